@@ -42,7 +42,10 @@ export function mockCommand(): Command {
     .option('--public-url <url>', 'the address under which clients reach the mock, for links')
     .option('--data <dir>', 'keep worlds and files in this folder')
     .option('--fsync', 'with --data: responses wait until the disk has the change')
-    .option('--world <what>', 'what the default world holds: demo, empty, or the file of a seed or snapshot')
+    .option(
+      '--world <what>',
+      'what the default world holds: demo, empty, or the file of a seed or snapshot',
+    )
     .option('--limits <off>', 'off: the default world has no minute limits and daily quotas')
     .option(
       '--freedom <name=value>',

@@ -34,7 +34,14 @@ function fileWith(edit: (snapshot: Edited) => void): string {
 }
 
 test('a snapshot as it was given is read', () => {
-  expect(parsedSnapshot(readFileSync(fileWith(() => {}), 'utf8'))).toEqual(JSON.parse(given));
+  expect(
+    parsedSnapshot(
+      readFileSync(
+        fileWith(() => {}),
+        'utf8',
+      ),
+    ),
+  ).toEqual(JSON.parse(given));
 });
 
 const EDITS: [string, (snapshot: Edited) => void][] = [

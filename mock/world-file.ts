@@ -33,14 +33,17 @@ export async function readWorldFile(file: string): Promise<FillWorld> {
     const snapshot = parsedSnapshot(text);
     return (worlds, id) => restore(worlds, id, snapshot);
   } catch (error) {
-    if (error instanceof NoSnapshot || error instanceof NoSeed) throw new NoWorldFile(error.message);
+    if (error instanceof NoSnapshot || error instanceof NoSeed)
+      throw new NoWorldFile(error.message);
     throw error;
   }
 }
 
 async function seedIn(text: string): Promise<FillWorld> {
   if (text.length > MAX_SEED_BYTES)
-    throw new NoSeed(`a seed has at most ${MAX_SEED_BYTES} bytes; use a snapshot for a larger world`);
+    throw new NoSeed(
+      `a seed has at most ${MAX_SEED_BYTES} bytes; use a snapshot for a larger world`,
+    );
   const {seed, located} = parsedSeed(text);
   try {
     await planted(unservedWorlds(), seed);
@@ -55,6 +58,8 @@ function textOf(file: string): string {
     return readPlainFile(file, MAX_SNAPSHOT_BYTES).toString('utf8');
   } catch (error) {
     const {message} = error as Error;
-    throw new NoWorldFile(`give \`demo\`, \`empty\`, or the file of a seed or snapshot (${message})`);
+    throw new NoWorldFile(
+      `give \`demo\`, \`empty\`, or the file of a seed or snapshot (${message})`,
+    );
   }
 }

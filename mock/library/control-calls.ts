@@ -21,7 +21,10 @@ export type ControlCalls = (operationId: string, call: Call) => Promise<unknown>
 /** The operations by their ids. */
 const BY_ID: ReadonlyMap<string, Operation> = new Map(
   Object.values(operations).flatMap((methods) =>
-    Object.values(methods).map((operation): [string, Operation] => [operation.operationId, operation]),
+    Object.values(methods).map((operation): [string, Operation] => [
+      operation.operationId,
+      operation,
+    ]),
   ),
 );
 
@@ -31,8 +34,13 @@ export const requestOf = (mock: Mock, call: Call): ControlRequest => ({
   site: mock.site,
   wait: (ms) => systemPorts.wait(ms),
   url: (origin, world) => mock.url(origin, world),
-  path: {...(call.world !== undefined && {world: call.world}), ...(call.id !== undefined && {id: call.id})},
-  query: Object.fromEntries(Object.entries(call.query ?? {}).map(([name, value]) => [name, String(value)])),
+  path: {
+    ...(call.world !== undefined && {world: call.world}),
+    ...(call.id !== undefined && {id: call.id}),
+  },
+  query: Object.fromEntries(
+    Object.entries(call.query ?? {}).map(([name, value]) => [name, String(value)]),
+  ),
   body: call.body ?? {},
 });
 
@@ -46,7 +54,9 @@ export function controlCalls(mock: Mock): ControlCalls {
         `the control plane has no operation ${operationId}; there are ${[...BY_ID.keys()].join(', ')}`,
       );
     const given = {query: call.query ?? {}, body: call.body};
-    return orError(async () => (await performed(validator, operation, requestOf(mock, call), given)).body);
+    return orError(
+      async () => (await performed(validator, operation, requestOf(mock, call), given)).body,
+    );
   };
 }
 

@@ -27,14 +27,19 @@ export function worldsOf(mock: Mock): (options?: WorldOptions) => Promise<World>
 }
 
 /** Makes a world. @returns its id */
-async function made(call: ControlCalls, options: WorldOptions, newName: () => string): Promise<string> {
+async function made(
+  call: ControlCalls,
+  options: WorldOptions,
+  newName: () => string,
+): Promise<string> {
   const {from, template = 'demo', frozenAt, ...others} = options;
   if (from === undefined) {
     const body = {template, ...others, ...(frozenAt !== undefined && {frozen_at: frozenAt})};
     return ((await call('createWorld', {body})) as {world: string}).world;
   }
   const more = Object.keys(options).filter((name) => name !== 'from');
-  if (more.length) throw new TypeError(`a seed says everything itself: leave out ${more.join(', ')}`);
+  if (more.length)
+    throw new TypeError(`a seed says everything itself: leave out ${more.join(', ')}`);
   const world = newName();
   await call('putSeed', {world, body: typeof from === 'string' ? seedIn(from) : from});
   return world;
@@ -51,7 +56,8 @@ function seedIn(file: string): unknown {
 }
 
 function handleOf(mock: Mock, call: ControlCalls, id: string): World {
-  const control: World['control'] = (operation, options = {}) => call(operation, {...options, world: id});
+  const control: World['control'] = (operation, options = {}) =>
+    call(operation, {...options, world: id});
   const stored = (): StoredWorld => {
     const world = mock.world(id);
     if (world) return world;
@@ -98,11 +104,22 @@ function keysOf(world: StoredWorld): Record<string, string> {
   return Object.fromEntries(pairs.toReversed());
 }
 
-async function pay(mock: Mock, world: StoredWorld, name: string, outcome: string): ReturnType<World['pay']> {
+async function pay(
+  mock: Mock,
+  world: StoredWorld,
+  name: string,
+  outcome: string,
+): ReturnType<World['pay']> {
   const orders = [...world.table('orders').all()] as Order[];
-  const order = orders.find(({key, external_reference: reference}) => key === name || reference === name);
+  const order = orders.find(
+    ({key, external_reference: reference}) => key === name || reference === name,
+  );
   if (!order) throw new Error(`world ${world.id} has no order ${name}`);
-  const request = requestOf(mock, {world: world.id, id: order.tenant, body: {order: order.key, outcome}});
+  const request = requestOf(mock, {
+    world: world.id,
+    id: order.tenant,
+    body: {order: order.key, outcome},
+  });
   const settle = checkoutHooks['settleCheckout'];
   const done = await orError(async () => settle?.(request as ControlRequest<never>));
   return done?.body as Awaited<ReturnType<World['pay']>>;
@@ -117,7 +134,10 @@ async function finishRun(
     const run = world.table('runs').get(key) as RunRow | undefined;
     if (!run) throw new Error(`world ${world.id} has no run ${key}`);
     if (hasEnded(run.state)) return run.state as RunEnd;
-    if (run.held) throw new Error(`run ${key} is held; let it go on with control('changeWorkspace', {id: '${run.tenant}', body: {runs_hold: false}})`);
+    if (run.held)
+      throw new Error(
+        `run ${key} is held; let it go on with control('changeWorkspace', {id: '${run.tenant}', body: {runs_hold: false}})`,
+      );
     await set({advance_ms: 1000});
   }
   throw new Error(`run ${key} has not ended within a minute of the world's clock`);

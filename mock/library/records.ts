@@ -13,7 +13,7 @@ type Control = World['control'];
 export function finding(control: Control): World['journal'] {
   const find = async (filter: JournalFilter = {}): Promise<JournalEntry[]> => {
     const entries: JournalEntry[] = [];
-    for (let after = 0; ; ) {
+    for (let after = 0; ;) {
       const page = (await control('getJournal', {query: {after, limit: PAGE}})) as {
         entries: JournalEntry[];
         last: number;
@@ -48,7 +48,9 @@ async function missing(
   filter: JournalFilter,
   timeoutMs: number,
 ): Promise<string> {
-  const last = (await find()).slice(-5).map(({status, method, path}) => `${status} ${method} ${path}`);
+  const last = (await find())
+    .slice(-5)
+    .map(({status, method, path}) => `${status} ${method} ${path}`);
   const seen = last.length ? `the last ones were ${last.join(', ')}` : 'there was none at all';
   return `no request ${JSON.stringify(filter)} in ${timeoutMs} ms; ${seen}`;
 }

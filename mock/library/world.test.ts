@@ -18,7 +18,9 @@ async function send(world: World, method: string, path: string, body?: object): 
     method,
     headers: {
       'content-type': 'application/json',
-      ...(isStore ? {'x-user-token': world.keys['admin'] ?? ''} : {authorization: `Bearer ${world.keys['full']}`}),
+      ...(isStore
+        ? {'x-user-token': world.keys['admin'] ?? ''}
+        : {authorization: `Bearer ${world.keys['full']}`}),
     },
     ...(body && {body: JSON.stringify(body)}),
   });
@@ -53,14 +55,28 @@ describe('a world of the library', () => {
     await world.clock.freeze('2026-03-02T00:00:00Z');
     await send(world, 'POST', '/integration-api/v1/orders', SALE);
     expect(await world.outbox.find()).toEqual([]);
-    expect(await world.pay('basket-7')).toMatchObject({order_status: 'approved', redirect: expect.stringContaining('https://shop.example/thanks')});
-    expect(await world.outbox.waitFor({to: 'zoe@readers.example'})).toMatchObject({kind: 'sale-approved'});
-    await expect(world.outbox.waitFor({to: 'no@readers.example'}, {timeoutMs: 1})).rejects.toThrow('no mail');
-    expect(await world.journal.waitFor({operation: 'createOrder'})).toMatchObject({status: 201, method: 'POST'});
+    expect(await world.pay('basket-7')).toMatchObject({
+      order_status: 'approved',
+      redirect: expect.stringContaining('https://shop.example/thanks'),
+    });
+    expect(await world.outbox.waitFor({to: 'zoe@readers.example'})).toMatchObject({
+      kind: 'sale-approved',
+    });
+    await expect(world.outbox.waitFor({to: 'no@readers.example'}, {timeoutMs: 1})).rejects.toThrow(
+      'no mail',
+    );
+    expect(await world.journal.waitFor({operation: 'createOrder'})).toMatchObject({
+      status: 201,
+      method: 'POST',
+    });
     expect(await world.journal.find({status: 404})).toEqual([]);
-    await expect(world.journal.waitFor({status: 404}, {timeoutMs: 1})).rejects.toThrow('no request {"status":404} in 1 ms; the last ones were 201 POST /integration-api/v1/orders');
+    await expect(world.journal.waitFor({status: 404}, {timeoutMs: 1})).rejects.toThrow(
+      'no request {"status":404} in 1 ms; the last ones were 201 POST /integration-api/v1/orders',
+    );
     const {data} = await send(world, 'GET', '/api/v1/publications');
-    const run = await send(world, 'POST', `/api/v1/publications/${data[0].id}/runs`, {tool: 'file-validation'});
+    const run = await send(world, 'POST', `/api/v1/publications/${data[0].id}/runs`, {
+      tool: 'file-validation',
+    });
     expect(await world.finishRun(run.id)).toBe('succeeded');
     await world.drop();
   });
@@ -75,7 +91,9 @@ describe('a world of the library', () => {
     await world.restore(before);
     const {left_out: _left, ...seed} = (await world.seed()) as Answer;
     const planted = await mock.world({from: seed});
-    expect(planted.credentials().workspaces).toMatchObject(world.credentials().workspaces.map(({id, name}) => ({id, name})));
+    expect(planted.credentials().workspaces).toMatchObject(
+      world.credentials().workspaces.map(({id, name}) => ({id, name})),
+    );
     await world.drop();
     await planted.drop();
   });
@@ -83,8 +101,12 @@ describe('a world of the library', () => {
   test('calls any operation of the control plane, and says what is wrong and what to do', async () => {
     const world = await mock.world();
     expect(await world.control('getNumbers')).toHaveProperty('numbers');
-    await expect(world.control('changeNumbers', {body: {nope: 1}})).rejects.toThrow(/unknown number `nope`; there are /);
-    await expect(world.control('getNumber')).rejects.toThrow('no operation getNumber; there are listWorlds');
+    await expect(world.control('changeNumbers', {body: {nope: 1}})).rejects.toThrow(
+      /unknown number `nope`; there are /,
+    );
+    await expect(world.control('getNumber')).rejects.toThrow(
+      'no operation getNumber; there are listWorlds',
+    );
     await expect(world.clock.advance(-1)).rejects.toThrow('body/advance_ms: must be >= 0');
     await expect(world.pay('nope')).rejects.toThrow('no order nope');
     await expect(mock.world({from: {}, seed: 1})).rejects.toThrow('leave out seed');

@@ -15,7 +15,9 @@ export function leftOut(world: World): string[] {
     world.table(table).size,
     things,
   ]);
-  const rows = counts.filter(([count]) => count > 0).map(([count, things]) => counted(count, things));
+  const rows = counts
+    .filter(([count]) => count > 0)
+    .map(([count, things]) => counted(count, things));
   return [
     'secrets: keys, tokens, passwords and client secrets; planting makes new keys and tokens',
     'ids: planting gives new ones to everything but workspaces and stores',

@@ -18,7 +18,8 @@ export class Names<T> {
     this.#what = what;
     for (const thing of things)
       for (const name of new Set(namesOf(thing)))
-        if (typeof name === 'string') this.#found.set(name, [...(this.#found.get(name) ?? []), thing]);
+        if (typeof name === 'string')
+          this.#found.set(name, [...(this.#found.get(name) ?? []), thing]);
   }
 
   /** The thing with a name. @throws WrongSeed when there is none, or more than one */
@@ -27,7 +28,11 @@ export class Names<T> {
     if (one !== undefined && another === undefined) return one;
     const what = this.#what;
     if (one !== undefined)
-      throw new WrongSeed(path, `\`${name}\` is the name of several ${what}s`, 'give them different names');
+      throw new WrongSeed(
+        path,
+        `\`${name}\` is the name of several ${what}s`,
+        'give them different names',
+      );
     const known = [...this.#found.keys()];
     const near = nearest(name, known)?.text;
     const listed = known.slice(0, 10).map((each) => `\`${each}\``);

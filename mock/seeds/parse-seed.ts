@@ -30,11 +30,16 @@ export function parsedSeed(text: string): ParsedSeed {
   const located = (wrong: WrongSeed): NoSeed => {
     const {line, col} = lines.linePos(offsetOf(document, wrong.path));
     const field = pathText(wrong.path);
-    return new NoSeed(`line ${line}, column ${col}: ${field ? `${field}: ` : ''}${wrong.message}; ${wrong.todo}`);
+    return new NoSeed(
+      `line ${line}, column ${col}: ${field ? `${field}: ` : ''}${wrong.message}; ${wrong.todo}`,
+    );
   };
   const seed = valueOf(document);
   const wrong = new Validator('docs/mock.md describes seeds').firstError(seedSchema, seed);
-  if (wrong) throw located(new WrongSeed(pathOf(seed, wrong.pointer, wrong.member), wrong.message, wrong.todo));
+  if (wrong)
+    throw located(
+      new WrongSeed(pathOf(seed, wrong.pointer, wrong.member), wrong.message, wrong.todo),
+    );
   return {seed: seed as Seed, located};
 }
 
@@ -79,7 +84,8 @@ function offsetOf(document: Document, path: Path): number {
   let node: unknown = document.contents;
   let offset = startOf(node) ?? 0;
   for (const step of path) {
-    const pair = isMap(node) && node.items.find(({key}) => isScalar(key) && String(key.value) === step);
+    const pair =
+      isMap(node) && node.items.find(({key}) => isScalar(key) && String(key.value) === step);
     const next: unknown = isPair(pair) ? pair.value : child(node, step);
     offset = (isPair(pair) ? startOf(pair.key) : undefined) ?? startOf(next) ?? offset;
     node = next;

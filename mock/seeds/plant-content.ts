@@ -8,13 +8,22 @@ import type {ContentSeed} from './seed.ts';
 import {WrongSeed, type Path} from './wrong-seed.ts';
 
 /** Uploads content as the API does; the clock converts its file. @throws WrongSeed */
-export function plantContent(plot: Plot, store: string, {thing, path, at}: Timed<ContentSeed>): void {
+export function plantContent(
+  plot: Plot,
+  store: string,
+  {thing, path, at}: Timed<ContentSeed>,
+): void {
   const {created_at: _created, conversion_status: wanted, publication_date: day, ...body} = thing;
   const isPhysical = body.type === 'physical';
   if (isPhysical && wanted !== undefined)
-    throw new WrongSeed([...path, 'conversion_status'], 'physical content is not converted', 'leave it out');
+    throw new WrongSeed(
+      [...path, 'conversion_status'],
+      'physical content is not converted',
+      'leave it out',
+    );
   const zone = String(plot.world.freedom('store.timezone'));
-  const date = day === undefined ? localDay(at, zone) : plot.day(day, [...path, 'publication_date']);
+  const date =
+    day === undefined ? localDay(at, zone) : plot.day(day, [...path, 'publication_date']);
   plot.at(at);
   const {extension = 'epub'} = body;
   const file = {extension, file_url: fileUrl(wanted, thing.external_id, extension)};
@@ -35,7 +44,8 @@ const fileUrl = (wanted: ConversionState | undefined, id: string, extension: str
 /** The conversion as the seed wants it, whatever the time since the upload. */
 function settle(plot: Plot, key: string, state: ConversionState, path: Path): void {
   const issue = plot.world.table('issues').get(key) as Issue | undefined;
-  if (!issue?.conversion) throw new WrongSeed(path, 'it has no conversion', 'leave `conversion_status` out');
+  if (!issue?.conversion)
+    throw new WrongSeed(path, 'it has no conversion', 'leave `conversion_status` out');
   const outcome = state === 'failed' ? 'failed' : 'done';
   plot.put('issues', {...issue, conversion: {...issue.conversion, state, outcome}} as Issue);
 }

@@ -22,7 +22,12 @@ export interface Catalog {
 const DEFAULTS = {price: 10, currency: 'USD', return_url: 'https://shop.example/thanks'};
 
 /** Creates an order as the API does, and moves it into its state. @throws WrongSeed */
-export function plantOrder(plot: Plot, store: string, order: Timed<OrderSeed>, catalog: Catalog): void {
+export function plantOrder(
+  plot: Plot,
+  store: string,
+  order: Timed<OrderSeed>,
+  catalog: Catalog,
+): void {
   const {thing, path, at} = order;
   plot.at(at);
   const body = bodyOf(plot, thing, path, catalog);
@@ -31,14 +36,25 @@ export function plantOrder(plot: Plot, store: string, order: Timed<OrderSeed>, c
   const key = created && 'put' in created ? created.put.key : '';
   pay(plot, store, key, order);
   pause(plot, store, key, order, body.products);
-  const input = {path: {id: key}, body: {...(thing.reason !== undefined && {reason: thing.reason})}};
+  const input = {
+    path: {id: key},
+    body: {...(thing.reason !== undefined && {reason: thing.reason})},
+  };
   if (thing.status === 'cancelled' && statusOf(plot, key) !== 'cancelled')
     plot.perform(store, cancelOrder, input, [...path, 'status']);
   const {status = statusOf(plot, key)} = thing;
   if (statusOf(plot, key) !== status)
-    throw new WrongSeed([...path, 'status'], `a ${thing.type} with this payment is ${statusOf(plot, key)}`, 'leave `status` out, or change `payment`');
+    throw new WrongSeed(
+      [...path, 'status'],
+      `a ${thing.type} with this payment is ${statusOf(plot, key)}`,
+      'leave `status` out, or change `payment`',
+    );
   if (thing.reason !== undefined && status !== 'cancelled')
-    throw new WrongSeed([...path, 'reason'], `the order is ${status}`, 'give it the status `cancelled` as well');
+    throw new WrongSeed(
+      [...path, 'reason'],
+      `the order is ${status}`,
+      'give it the status `cancelled` as well',
+    );
 }
 
 const statusOf = ({world}: Plot, key: string): OrderStatus =>
@@ -58,7 +74,8 @@ function bodyOf(plot: Plot, seed: OrderSeed, path: Path, {users, content, plans}
       url,
       unit_price: product.unit_price ?? (isPaid ? DEFAULTS.price : undefined),
       currency_id: product.currency_id ?? currency,
-      expiration_date: until === undefined ? undefined : plot.day(until, [...here, 'expiration_date']),
+      expiration_date:
+        until === undefined ? undefined : plot.day(until, [...here, 'expiration_date']),
     };
   });
   const sum = products.reduce((total, {unit_price: price = 0}) => total + price, 0);
@@ -77,7 +94,11 @@ function bodyOf(plot: Plot, seed: OrderSeed, path: Path, {users, content, plans}
 function productOf(product: ProductSeed, path: Path, content: Names<Issue>, plans: Names<Plan>) {
   const {content: title, subscription, name, url} = product;
   if ((title === undefined) === (subscription === undefined))
-    throw new WrongSeed(path, 'a product is either `content` or a `subscription`', 'give one of the two');
+    throw new WrongSeed(
+      path,
+      'a product is either `content` or a `subscription`',
+      'give one of the two',
+    );
   if (subscription !== undefined) {
     const {id} = plans.get(subscription, [...path, 'subscription']);
     return {type: 'subscription', id: String(id)} as const;
@@ -93,7 +114,11 @@ function pay(plot: Plot, store: string, key: string, {thing, path}: Timed<OrderS
   const {type, status, payment} = thing;
   if (type !== 'sale') {
     if (payment === undefined) return;
-    throw new WrongSeed([...path, 'payment'], `a ${type} has no checkout`, 'leave it out, or make the order a sale');
+    throw new WrongSeed(
+      [...path, 'payment'],
+      `a ${type} has no checkout`,
+      'leave it out, or make the order a sale',
+    );
   }
   const isApproved = status === 'approved' || status === 'paused';
   const outcome: PaymentOutcome | undefined = payment ?? (isApproved ? 'approved' : undefined);

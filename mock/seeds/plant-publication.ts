@@ -22,7 +22,9 @@ export async function plantPublication(
     throw new WrongSeed(
       [...path, 'filename'],
       `\`${filename}\` has no format of the document`,
-      `end it in ${Object.keys(FORMATS).map((each) => `.${each}`).join(', ')}`,
+      `end it in ${Object.keys(FORMATS)
+        .map((each) => `.${each}`)
+        .join(', ')}`,
     );
   const {world} = plot;
   const title = seed.title ?? titleOf(filename);
@@ -55,7 +57,11 @@ function plantRun(plot: Plot, publication: PublicationRow, seed: RunSeed, path: 
   const {key, tenant, createdAt} = publication;
   const at = plot.instant(seed.started_at, [...path, 'started_at'], createdAt);
   if (at < createdAt)
-    throw new WrongSeed([...path, 'started_at'], 'the run starts before its publication is created', 'give a later time');
+    throw new WrongSeed(
+      [...path, 'started_at'],
+      'the run starts before its publication is created',
+      'give a later time',
+    );
   plot.at(at);
   const workspace = plot.world.table('workspaces').get(tenant) as WorkspaceRow;
   plot.put('workspaces', {...workspace, endings: seed.ends ? [seed.ends] : []} as WorkspaceRow);

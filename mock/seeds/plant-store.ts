@@ -18,10 +18,15 @@ export async function plantStore(plot: Plot, seed: StoreSeed, path: Path): Promi
   const {world} = plot;
   const key = seed.id ?? slug(seed.name, 'store');
   if (world.table('stores').get(key))
-    throw new WrongSeed([...path, seed.id === undefined ? 'name' : 'id'], `another store has the id \`${key}\``, 'give them different ids');
+    throw new WrongSeed(
+      [...path, seed.id === undefined ? 'name' : 'id'],
+      `another store has the id \`${key}\``,
+      'give them different ids',
+    );
   plot.put('stores', {key, tenant: key, seq: world.newSeq(), name: seed.name} as StoreRow);
   addCollections(plot, key, seed.collections);
-  for (const plan of plot.inOrder(seed.plans, 'created_at', [...path, 'plans'])) addPlan(plot, key, plan);
+  for (const plan of plot.inOrder(seed.plans, 'created_at', [...path, 'plans']))
+    addPlan(plot, key, plan);
   const plans = new Names('plan', world.table('plans').of(key) as Plan[], ({name}) => [name]);
   const users = plot.inOrder(seed.users, 'created_at', [...path, 'users']);
   const rows = new Map<(typeof users)[number], User>();

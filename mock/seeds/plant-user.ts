@@ -16,7 +16,12 @@ export function plantUser(
   {thing, path, at}: Timed<UserSeed>,
   plans: Names<Plan>,
 ): User {
-  const {email, external_id: externalId = email.replace(/@.*$/s, '').slice(0, 64), name, password} = thing;
+  const {
+    email,
+    external_id: externalId = email.replace(/@.*$/s, '').slice(0, 64),
+    name,
+    password,
+  } = thing;
   const {sessions_limit, admin, plan_admin, only_sees_readable} = thing;
   const body = {
     email,
@@ -41,7 +46,12 @@ export function plantUser(
 }
 
 /** The members of a creation that assign a plan. */
-function assignment(plot: Plot, {plan, plan_until: until, plan_name: name}: UserSeed, path: Path, plans: Names<Plan>) {
+function assignment(
+  plot: Plot,
+  {plan, plan_until: until, plan_name: name}: UserSeed,
+  path: Path,
+  plans: Names<Plan>,
+) {
   const day = until === undefined ? undefined : plot.day(until, [...path, 'plan_until']);
   return {
     ...(plan !== undefined && {assign_new_plan: plans.get(plan, [...path, 'plan']).id}),
@@ -52,14 +62,24 @@ function assignment(plot: Plot, {plan, plan_until: until, plan_name: name}: User
 
 function addToken(plot: Plot, {tenant, id, admin}: User, seed: UserSeed, path: Path): void {
   const {token, role, manages_content: manages = true} = seed;
-  const wanted = (['token', 'role', 'manages_content'] as const).find((name) => seed[name] !== undefined);
+  const wanted = (['token', 'role', 'manages_content'] as const).find(
+    (name) => seed[name] !== undefined,
+  );
   if (wanted !== undefined && !admin)
-    throw new WrongSeed([...path, wanted], 'only admins have tokens', 'give the user `admin: true`');
+    throw new WrongSeed(
+      [...path, wanted],
+      'only admins have tokens',
+      'give the user `admin: true`',
+    );
   if (token === undefined && role === undefined) return;
   const {world} = plot;
   const secret = token ?? world.ids.secret('st');
   if (world.table('tokens').first('secret', secret, ''))
-    throw new WrongSeed([...path, 'token'], 'another token is the same', 'give each admin another token');
+    throw new WrongSeed(
+      [...path, 'token'],
+      'another token is the same',
+      'give each admin another token',
+    );
   const row: TokenRow = {
     key: world.ids.id('token'),
     tenant,
@@ -73,7 +93,12 @@ function addToken(plot: Plot, {tenant, id, admin}: User, seed: UserSeed, path: P
 }
 
 /** Signs a user in, as the storefront does. @throws WrongSeed */
-export function plantSessions(plot: Plot, store: string, user: number, {thing, path}: Timed<UserSeed>): void {
+export function plantSessions(
+  plot: Plot,
+  store: string,
+  user: number,
+  {thing, path}: Timed<UserSeed>,
+): void {
   for (const session of plot.inOrder(thing.sessions, 'started_at', [...path, 'sessions'])) {
     plot.at(session.at);
     const key = keyOf(plot, store, user);
@@ -87,11 +112,20 @@ export function plantSessions(plot: Plot, store: string, user: number, {thing, p
 }
 
 /** Deactivates or anonymizes a user, as the API does, if the seed wants it. @throws WrongSeed */
-export function endUser(plot: Plot, store: string, user: number, {thing, path}: Timed<UserSeed>): void {
+export function endUser(
+  plot: Plot,
+  store: string,
+  user: number,
+  {thing, path}: Timed<UserSeed>,
+): void {
   const {state = 'active', left_at: left} = thing;
   if (state === 'active') {
     if (left === undefined) return;
-    throw new WrongSeed([...path, 'left_at'], 'the user is active', 'give `state: deactivated` as well, or leave it out');
+    throw new WrongSeed(
+      [...path, 'left_at'],
+      'the user is active',
+      'give `state: deactivated` as well, or leave it out',
+    );
   }
   plot.at(plot.instant(left, [...path, 'left_at'], plot.now));
   const query: Record<string, string> = state === 'anonymized' ? {anonymize: 'true'} : {};

@@ -19,7 +19,11 @@ export async function plantWorkspace(plot: Plot, seed: WorkspaceSeed, path: Path
   const {world} = plot;
   const key = seed.id ?? `ws_${slug(seed.name, 'workspace')}`;
   if (world.table('workspaces').get(key))
-    throw new WrongSeed([...path, seed.id === undefined ? 'name' : 'id'], `another workspace has the id \`${key}\``, 'give them different ids');
+    throw new WrongSeed(
+      [...path, seed.id === undefined ? 'name' : 'id'],
+      `another workspace has the id \`${key}\``,
+      'give them different ids',
+    );
   plot.at(plot.now);
   const plan = seed.plan === undefined ? DEFAULT_PLAN : seed.plan;
   const row: WorkspaceRow = {
@@ -37,7 +41,10 @@ export async function plantWorkspace(plot: Plot, seed: WorkspaceSeed, path: Path
   const members = addMembers(plot, key, seed, path);
   addKeys(plot, key, members, seed, path);
   addClients(plot, key, seed, path);
-  for (const publication of plot.inOrder(seed.publications, 'created_at', [...path, 'publications']))
+  for (const publication of plot.inOrder(seed.publications, 'created_at', [
+    ...path,
+    'publications',
+  ]))
     await plantPublication(plot, key, publication);
   plot.at(plot.now);
   plot.put('workspaces', settled(row, seed, plot.now));
@@ -61,7 +68,11 @@ function settled(row: WorkspaceRow, seed: WorkspaceSeed, now: number): Workspace
 function addMembers(plot: Plot, tenant: string, seed: WorkspaceSeed, path: Path): MemberRow[] {
   const {members = [{name: 'Owner', role: 'owner' as const}]} = seed;
   if (members.filter(({role}) => role === 'owner').length !== 1)
-    throw new WrongSeed([...path, 'members'], 'a workspace has one owner', 'give one member the role `owner`');
+    throw new WrongSeed(
+      [...path, 'members'],
+      'a workspace has one owner',
+      'give one member the role `owner`',
+    );
   const {world} = plot;
   const rows = members.map((member): MemberRow => ({
     key: world.ids.id('member'),
@@ -73,19 +84,31 @@ function addMembers(plot: Plot, tenant: string, seed: WorkspaceSeed, path: Path)
   return rows;
 }
 
-function addKeys(plot: Plot, tenant: string, members: MemberRow[], seed: WorkspaceSeed, path: Path): void {
+function addKeys(
+  plot: Plot,
+  tenant: string,
+  members: MemberRow[],
+  seed: WorkspaceSeed,
+  path: Path,
+): void {
   const minters = new Names(
     'owner or admin',
     members.filter(({role}) => role !== 'editor'),
     ({name}) => [name],
   );
   const owner = members.find(({role}) => role === 'owner');
-  for (const [at, {key: given, role, abilities, minted_by: minter}] of (seed.keys ?? []).entries()) {
+  for (const [at, {key: given, role, abilities, minted_by: minter}] of (
+    seed.keys ?? []
+  ).entries()) {
     const here = [...path, 'keys', at];
     const {world} = plot;
     const secret = given ?? world.ids.secret('wk');
     if (world.table('keys').first('secret', secret, ''))
-      throw new WrongSeed([...here, 'key'], 'another key is the same', 'give each key another secret');
+      throw new WrongSeed(
+        [...here, 'key'],
+        'another key is the same',
+        'give each key another secret',
+      );
     const by = minter === undefined ? owner : minters.get(minter, [...here, 'minted_by']);
     const row: KeyRow = {
       key: world.ids.id('key'),
@@ -106,7 +129,11 @@ function addClients(plot: Plot, tenant: string, seed: WorkspaceSeed, path: Path)
     const {name = 'Made by a seed', client_id: id, client_secret: secret, role} = client;
     const key = id ?? world.ids.id('client');
     if (world.table('oauth_clients').get(key))
-      throw new WrongSeed([...path, 'oauth_clients', at, 'client_id'], 'another client has the id', 'give each client another id');
+      throw new WrongSeed(
+        [...path, 'oauth_clients', at, 'client_id'],
+        'another client has the id',
+        'give each client another id',
+      );
     const row: ClientRow = {
       key,
       tenant,

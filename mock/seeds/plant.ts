@@ -30,7 +30,8 @@ export async function planted(worlds: Worlds, seed: Seed): Promise<Planted> {
   const plot = new Plot(world, world.now());
   for (const [at, each] of (seed.workspaces ?? []).entries())
     await plantWorkspace(plot, each, ['workspaces', at]);
-  for (const [at, each] of (seed.stores ?? []).entries()) await plantStore(plot, each, ['stores', at]);
+  for (const [at, each] of (seed.stores ?? []).entries())
+    await plantStore(plot, each, ['stores', at]);
   plot.at(plot.now);
   const image = world.image();
   return {image: {...image, meta: {...image.meta, clock}}, objects: plot.objects};
@@ -53,11 +54,19 @@ function draftOf(worlds: Worlds, seed: Seed): World {
     if (clock === undefined) return running;
     const frozenAt = instantIn(clock, running.now());
     if (frozenAt === undefined)
-      throw new WrongSeed(['clock'], `\`${clock}\` is no time of the years 1970 to 2999`, `write ${TIME_FORMS}`);
+      throw new WrongSeed(
+        ['clock'],
+        `\`${clock}\` is no time of the years 1970 to 2999`,
+        `write ${TIME_FORMS}`,
+      );
     return worlds.draft({...spec, seed: running.seed, frozenAt}, memoryObjects());
   } catch (error) {
     if (!(error instanceof WrongFreedom)) throw error;
-    throw new WrongSeed(['freedoms'], error.message, '`GET /worlds/demo/freedoms` lists the freedoms with their values');
+    throw new WrongSeed(
+      ['freedoms'],
+      error.message,
+      '`GET /worlds/demo/freedoms` lists the freedoms with their values',
+    );
   }
 }
 

@@ -50,7 +50,11 @@ export class Plot {
     if (text === undefined) return otherwise;
     const instant = this.#instant(text, path);
     if (instant <= this.now) return instant;
-    throw new WrongSeed(path, `\`${text}\` is in the future`, 'give a time up to now, such as `3 days ago`');
+    throw new WrongSeed(
+      path,
+      `\`${text}\` is in the future`,
+      'give a time up to now, such as `3 days ago`',
+    );
   }
 
   /**
@@ -81,7 +85,11 @@ export class Plot {
   #instant(text: string, path: Path): number {
     const instant = instantIn(text, this.now);
     if (instant !== undefined) return instant;
-    throw new WrongSeed(path, `\`${text}\` is no time of the years 1970 to 2999`, `write ${TIME_FORMS}`);
+    throw new WrongSeed(
+      path,
+      `\`${text}\` is no time of the years 1970 to 2999`,
+      `write ${TIME_FORMS}`,
+    );
   }
 
   /** Sets the clock to the instant of the next thing. */

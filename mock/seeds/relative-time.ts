@@ -11,8 +11,10 @@ const UNITS: Readonly<Record<string, number>> = {
 };
 
 /** Relative times, for the JSON Schema and for reading them. */
-const RELATIVE = '(?:(\\d{1,9}) (second|minute|hour|day|week)s? ago|in (\\d{1,9}) (second|minute|hour|day|week)s?)';
-const ABSOLUTE = '\\d{4}-\\d\\d-\\d\\d(?:T\\d\\d:\\d\\d(?::\\d\\d(?:\\.\\d{1,3})?)?(?:Z|[+-]\\d\\d:\\d\\d))?';
+const RELATIVE =
+  '(?:(\\d{1,9}) (second|minute|hour|day|week)s? ago|in (\\d{1,9}) (second|minute|hour|day|week)s?)';
+const ABSOLUTE =
+  '\\d{4}-\\d\\d-\\d\\d(?:T\\d\\d:\\d\\d(?::\\d\\d(?:\\.\\d{1,3})?)?(?:Z|[+-]\\d\\d:\\d\\d))?';
 
 /** The pattern of every time in a seed. */
 export const TIME_PATTERN = `^(?:now|${RELATIVE}|${ABSOLUTE})$`;

@@ -89,7 +89,10 @@ const seedIn = async (world: string): Promise<Answer> => (await fetch(at(`${worl
 describe('a seed', () => {
   beforeAll(async () => {
     const response = await put('planted', SEED);
-    expect({status: response.status, text: response.ok ? '' : await response.text()}).toEqual({status: 200, text: ''});
+    expect({status: response.status, text: response.ok ? '' : await response.text()}).toEqual({
+      status: 200,
+      text: '',
+    });
   });
 
   test('makes workspaces with keys, plans, publications and what tools made of them', async () => {
@@ -112,12 +115,18 @@ describe('a seed', () => {
 
   test('makes stores with users, plans, content, sessions and orders in any state', async () => {
     const users = await store('planted', '/dashboard/users');
-    const states = users.data.data.map(({email, deleted_at: left}: Answer) => [email, left !== null]);
+    const states = users.data.data.map(({email, deleted_at: left}: Answer) => [
+      email,
+      left !== null,
+    ]);
     expect(states).toContainEqual(['ada@readers.example', false]);
     expect(states).toContainEqual(['left@readers.example', true]);
     const {data: orders} = await store('planted', '/orders?per_page=50');
     const next = await store('planted', '/orders?page=2');
-    const all = [...orders, ...next.data].map((order: Answer) => [order.external_reference, order.status]);
+    const all = [...orders, ...next.data].map((order: Answer) => [
+      order.external_reference,
+      order.status,
+    ]);
     expect(Object.fromEntries(all)).toEqual({
       'o-1': 'pending',
       'o-2': 'paused',
@@ -150,10 +159,17 @@ describe('a seed', () => {
 
   test('is exported so that it can be planted again, and names what it leaves out', async () => {
     const exported = await seedIn('planted');
-    expect(exported.left_out.join('\n')).toMatch(/secrets: keys[^]*the bytes of 3 files[^]*2 sessions/);
-    expect(JSON.stringify(exported)).not.toMatch(/harbour-key|riverside-token|long enough|ci-secret/);
+    expect(exported.left_out.join('\n')).toMatch(
+      /secrets: keys[^]*the bytes of 3 files[^]*2 sessions/,
+    );
+    expect(JSON.stringify(exported)).not.toMatch(
+      /harbour-key|riverside-token|long enough|ci-secret/,
+    );
     const again = await put('again', JSON.stringify(exported), 'application/json');
-    expect({status: again.status, text: again.ok ? '' : await again.text()}).toEqual({status: 200, text: ''});
+    expect({status: again.status, text: again.ok ? '' : await again.text()}).toEqual({
+      status: 200,
+      text: '',
+    });
     const {left_out: _left, ...second} = await seedIn('again');
     const {left_out: _out, ...first} = exported;
     expect(second).toEqual(first);
@@ -163,7 +179,10 @@ describe('a seed', () => {
 test('the demo world can be exported and planted', async () => {
   const {left_out: _out, ...first} = await seedIn('demo');
   const planted = await put('demo-again', JSON.stringify(first), 'application/json');
-  expect({status: planted.status, text: planted.ok ? '' : await planted.text()}).toEqual({status: 200, text: ''});
+  expect({status: planted.status, text: planted.ok ? '' : await planted.text()}).toEqual({
+    status: 200,
+    text: '',
+  });
   const {left_out: _left, ...second} = await seedIn('demo-again');
   expect(sorted(second)).toEqual(sorted(first));
 });
@@ -182,7 +201,11 @@ test('a snapshot that was put is what a reset brings back, with numbers and clie
   const snapshot = await (await fetch(at('photographed/snapshot'))).text();
   const headers = {'content-type': 'application/json'};
   await fetch(at('copy/snapshot'), {method: 'PUT', headers, body: snapshot});
-  await fetch(at('copy/seed'), {method: 'POST', headers, body: '{"users": {"store": "riverside", "count": 2}}'});
+  await fetch(at('copy/seed'), {
+    method: 'POST',
+    headers,
+    body: '{"users": {"store": "riverside", "count": 2}}',
+  });
   await fetch(at('copy/numbers'), {method: 'PATCH', headers, body: '{"orders.page_size": 9}'});
   expect(await (await fetch(at('copy/snapshot'))).text()).not.toBe(snapshot);
   expect((await fetch(at('copy/reset'), {method: 'POST'})).status).toBe(200);
@@ -191,24 +214,66 @@ test('a snapshot that was put is what a reset brings back, with numbers and clie
 
 /** What replaces a part of the seed, and the error. */
 const WRONG: [edit: [string, string], error: string][] = [
-  [['publications_left', 'publication_left'], 'line 8, column 5: workspaces[0].publication_left: unknown member `publication_left`: did you mean `publications_left`?'],
-  [['plan: starter', 'plan: big'], 'line 7, column 5: workspaces[0].plan: must be one of "starter"'],
-  [['1 day ago}', 'yesterday}'], 'workspaces[0].publications[0].created_at: must be a time, such as `now`'],
-  [['1 day ago}', 'in 2 days}'], 'workspaces[0].publications[0].created_at: `in 2 days` is in the future'],
-  [['2026-02-01T08:00:00Z', '2026-02-31T08:00:00Z'], 'stores[0].users[1].created_at: `2026-02-31T08:00:00Z` is no time'],
-  [['user: Ada Marsh', 'user: Ada Marhs'], 'line 47, column 47: stores[0].orders[0].user: there is no user `Ada Marhs`: did you mean `Ada Marsh`?'],
-  [['{content: low-water}', '{content: low-tide}'], 'stores[0].orders[0].products[0].content: there is no content `low-tide`'],
-  [['tool: blurb-writing', 'tool: blurb-writer'], 'workspaces[0].publications[1].runs[1]: expected a slug of the catalogue'],
-  [['filename: tides.pdf', 'filename: tides.exe'], 'workspaces[0].publications[1].filename: `tides.exe` has no format'],
-  [['state: deactivated', 'email: ada@readers.example'], 'line 41, column 39: Map keys must be unique'],
-  [['email: left@readers', 'email: ada@readers'], 'stores[0].users[3].email: The email has already been taken.'],
+  [
+    ['publications_left', 'publication_left'],
+    'line 8, column 5: workspaces[0].publication_left: unknown member `publication_left`: did you mean `publications_left`?',
+  ],
+  [
+    ['plan: starter', 'plan: big'],
+    'line 7, column 5: workspaces[0].plan: must be one of "starter"',
+  ],
+  [
+    ['1 day ago}', 'yesterday}'],
+    'workspaces[0].publications[0].created_at: must be a time, such as `now`',
+  ],
+  [
+    ['1 day ago}', 'in 2 days}'],
+    'workspaces[0].publications[0].created_at: `in 2 days` is in the future',
+  ],
+  [
+    ['2026-02-01T08:00:00Z', '2026-02-31T08:00:00Z'],
+    'stores[0].users[1].created_at: `2026-02-31T08:00:00Z` is no time',
+  ],
+  [
+    ['user: Ada Marsh', 'user: Ada Marhs'],
+    'line 47, column 47: stores[0].orders[0].user: there is no user `Ada Marhs`: did you mean `Ada Marsh`?',
+  ],
+  [
+    ['{content: low-water}', '{content: low-tide}'],
+    'stores[0].orders[0].products[0].content: there is no content `low-tide`',
+  ],
+  [
+    ['tool: blurb-writing', 'tool: blurb-writer'],
+    'workspaces[0].publications[1].runs[1]: expected a slug of the catalogue',
+  ],
+  [
+    ['filename: tides.pdf', 'filename: tides.exe'],
+    'workspaces[0].publications[1].filename: `tides.exe` has no format',
+  ],
+  [
+    ['state: deactivated', 'email: ada@readers.example'],
+    'line 41, column 39: Map keys must be unique',
+  ],
+  [
+    ['email: left@readers', 'email: ada@readers'],
+    'stores[0].users[3].email: The email has already been taken.',
+  ],
   [['payment: declined', 'payment: declined, status: paused'], 'stores[0].orders[2].status'],
-  [['type: report', 'payment: approved, type: report'], 'stores[0].orders[4].payment: a report has no checkout'],
-  [['orders.page_size: 3', 'orders.page_sizes: 3'], 'line 4, column 1: numbers: unknown number `orders.page_sizes`'],
+  [
+    ['type: report', 'payment: approved, type: report'],
+    'stores[0].orders[4].payment: a report has no checkout',
+  ],
+  [
+    ['orders.page_size: 3', 'orders.page_sizes: 3'],
+    'line 4, column 1: numbers: unknown number `orders.page_sizes`',
+  ],
   [['limits: false', 'freedoms: {nope: 1}'], 'freedoms: no freedom `nope`'],
   [['limits: false', 'limits: [false'], 'line 4'],
   [['admin: true, token', 'token'], 'stores[0].users[0].token: only admins have tokens'],
-  [['minted_by: Tomas', 'minted_by: Ida'], 'workspaces[0].keys[1].minted_by: there is no owner or admin `Ida`'],
+  [
+    ['minted_by: Tomas', 'minted_by: Ida'],
+    'workspaces[0].keys[1].minted_by: there is no owner or admin `Ida`',
+  ],
 ];
 
 describe('a wrong seed is refused with line and field, and changes nothing', () => {
@@ -217,7 +282,9 @@ describe('a wrong seed is refused with line and field, and changes nothing', () 
     const text = SEED.replace(before, after).trimStart();
     const file = join(folder, 'seed.yaml');
     writeFileSync(file, text);
-    await expect(readWorldFile(file)).rejects.toThrow(error.replace(/line (\d+)/, (_all, line) => `line ${Number(line) - 1}`));
+    await expect(readWorldFile(file)).rejects.toThrow(
+      error.replace(/line (\d+)/, (_all, line) => `line ${Number(line) - 1}`),
+    );
     const root = await (await fetch(at('demo/snapshot'))).text();
     const refused = await put('demo', text);
     expect(refused.status).toBe(422);
@@ -228,7 +295,12 @@ describe('a wrong seed is refused with line and field, and changes nothing', () 
 
   test.each([
     ['[[[['.repeat(50_000), /deep|line 1/],
-    ['a: &a [x]\nb: &b [*a,*a,*a,*a]\nc: &c [*b,*b,*b,*b]\n'.concat(...Array.from({length: 9}, (_, n) => `d${n}: [*c,*c,*c,*c]\n`)), /./],
+    [
+      'a: &a [x]\nb: &b [*a,*a,*a,*a]\nc: &c [*b,*b,*b,*b]\n'.concat(
+        ...Array.from({length: 9}, (_, n) => `d${n}: [*c,*c,*c,*c]\n`),
+      ),
+      /./,
+    ],
     ['hello', /must be object/],
     ['__proto__: {x: 1}', /__proto__/],
     ['\u0000', /line 1|object/],
@@ -260,5 +332,9 @@ describe('long work', () => {
 
 test('the JSON Schema for editors is the one that is validated with', () => {
   const shipped: unknown = JSON.parse(readFileSync(projectFile('docs/seed.schema.json'), 'utf8'));
-  expect(shipped).toEqual({$schema: 'https://json-schema.org/draft/2020-12/schema', title: 'A seed of presscheck', ...JSON.parse(JSON.stringify(seedSchema))});
+  expect(shipped).toEqual({
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title: 'A seed of presscheck',
+    ...JSON.parse(JSON.stringify(seedSchema)),
+  });
 });

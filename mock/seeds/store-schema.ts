@@ -3,7 +3,12 @@ import type {Schema} from '../control/validate.ts';
 import {TAXONOMY} from '../store/content/issue.ts';
 import {day, flag, id, oneOf, secret, time, words} from './schema-members.ts';
 
-const url: Schema = {type: 'string', pattern: '^https?://[^/\\s]', maxLength: 2000, description: 'an http or https URL'};
+const url: Schema = {
+  type: 'string',
+  pattern: '^https?://[^/\\s]',
+  maxLength: 2000,
+  description: 'an http or https URL',
+};
 const amount: Schema = {type: 'number', minimum: 0, maximum: 1_000_000_000};
 const counted = (maximum: number): Schema => ({type: 'integer', minimum: 0, maximum});
 const currency: Schema = {type: 'string', pattern: '^[A-Z]{3}$', description: 'a code of ISO 4217'};
@@ -27,7 +32,10 @@ const plan = object(
     download_files: flag('Default: false'),
     free_trial: flag('Default: false'),
     free_trial_days: counted(3650),
-    concurrency_limit: {...counted(999_999), description: 'Concurrent sessions at most. Default: 1'},
+    concurrency_limit: {
+      ...counted(999_999),
+      description: 'Concurrent sessions at most. Default: 1',
+    },
     collections: {...names, description: 'Names of collections of the store'},
     prices: {type: 'object', additionalProperties: counted(1_000_000_000), description: 'Cents'},
     created_at: time('Default: an hour ago'),
@@ -41,7 +49,12 @@ const user = object(
     email,
     external_id: words(64, 'Default: the email before the @'),
     name: words(255, 'Default: the email before the @'),
-    password: {type: 'string', minLength: 8, maxLength: 255, description: 'Default: none; then the user cannot sign in'},
+    password: {
+      type: 'string',
+      minLength: 8,
+      maxLength: 255,
+      description: 'Default: none; then the user cannot sign in',
+    },
     sessions_limit: {...counted(999_999), minimum: 1},
     admin: flag('Default: false'),
     plan_admin: flag('Default: false'),
@@ -120,10 +133,23 @@ const order = object(
     external_reference: words(64),
     user: words(255, 'A user of the store, by email, external id or name'),
     products: {...list(product), minItems: 1, maxItems: 100},
-    unit_price: {...amount, description: 'Default, where the order needs it: the sum of its products'},
-    currency_id: {...currency, description: 'a code of ISO 4217. Default, where the order needs it: USD'},
-    return_url: {...url, description: 'an http or https URL. Default, where the order needs it: https://shop.example/thanks'},
-    status: oneOf(['pending', 'approved', 'paused', 'cancelled'], 'Default: as it begins, or as `payment` leaves it'),
+    unit_price: {
+      ...amount,
+      description: 'Default, where the order needs it: the sum of its products',
+    },
+    currency_id: {
+      ...currency,
+      description: 'a code of ISO 4217. Default, where the order needs it: USD',
+    },
+    return_url: {
+      ...url,
+      description:
+        'an http or https URL. Default, where the order needs it: https://shop.example/thanks',
+    },
+    status: oneOf(
+      ['pending', 'approved', 'paused', 'cancelled'],
+      'Default: as it begins, or as `payment` leaves it',
+    ),
     payment: oneOf(['approved', 'declined', 'pending'], 'What the gateway of a sale reported'),
     created_at: time('Default: an hour ago'),
     reason: {type: 'string', minLength: 3, maxLength: 150, description: 'Of a cancellation'},

@@ -6,7 +6,14 @@ import {BLANK, type Plan} from '../store/plans/plan.ts';
 import type {Subscription} from '../store/plans/subscription.ts';
 import type {User} from '../store/users/user.ts';
 import type {World} from '../world/world.ts';
-import type {ContentSeed, OrderSeed, ProductSeed, StorePlanSeed, StoreSeed, UserSeed} from './seed.ts';
+import type {
+  ContentSeed,
+  OrderSeed,
+  ProductSeed,
+  StorePlanSeed,
+  StoreSeed,
+  UserSeed,
+} from './seed.ts';
 
 /** A store as a seed. */
 export function storeSeed(world: World, {key, name}: StoreRow): StoreSeed {
@@ -16,7 +23,9 @@ export function storeSeed(world: World, {key, name}: StoreRow): StoreSeed {
   const users = rows<User>('users');
   const tokens = new Map(rows<TokenRow>('tokens').map((token) => [token.admin, token]));
   const assigned = new Map(
-    rows<Subscription>('subscriptions').filter(({order, cancelled}) => order === null && cancelled === null).map((one) => [one.user, one]),
+    rows<Subscription>('subscriptions')
+      .filter(({order, cancelled}) => order === null && cancelled === null)
+      .map((one) => [one.user, one]),
   );
   const zone = String(world.freedom('store.timezone'));
   const catalog: Catalog = {
@@ -50,9 +59,14 @@ const iso = (instant: number): string => new Date(instant).toISOString();
 
 /** The members of a row that differ from those of a blank one. */
 function changed<T extends object>(row: T, blank: object): Partial<T> {
-  const defaults = new Map(Object.entries(blank).map(([name, value]) => [name, JSON.stringify(value)]));
+  const defaults = new Map(
+    Object.entries(blank).map(([name, value]) => [name, JSON.stringify(value)]),
+  );
   return Object.fromEntries(
-    Object.entries(row).filter(([name, value]) => defaults.has(name) && value !== null && JSON.stringify(value) !== defaults.get(name)),
+    Object.entries(row).filter(
+      ([name, value]) =>
+        defaults.has(name) && value !== null && JSON.stringify(value) !== defaults.get(name),
+    ),
   ) as Partial<T>;
 }
 
@@ -78,7 +92,10 @@ function userSeed(user: User, token: TokenRow | undefined): UserSeed {
     external_id: externalId ?? `former-${user.id}`,
     ...(name !== null && {name}),
     ...(limit !== null && {sessions_limit: limit}),
-    ...changed({admin: user.admin, plan_admin: user.plan_admin, only_sees_readable: user.only_sees_readable}, {admin: false, plan_admin: false, only_sees_readable: false}),
+    ...changed(
+      {admin: user.admin, plan_admin: user.plan_admin, only_sees_readable: user.only_sees_readable},
+      {admin: false, plan_admin: false, only_sees_readable: false},
+    ),
     ...(token && {role: token.role ?? `admin ${user.id}`}),
     ...(token?.no_content && {manages_content: false}),
     created_at: iso(user.created),
@@ -86,7 +103,11 @@ function userSeed(user: User, token: TokenRow | undefined): UserSeed {
   };
 }
 
-function planOf({plans}: Catalog, assigned: Subscription | undefined, zone: string): Partial<UserSeed> {
+function planOf(
+  {plans}: Catalog,
+  assigned: Subscription | undefined,
+  zone: string,
+): Partial<UserSeed> {
   const plan = assigned && plans.get(String(assigned.plan));
   if (!assigned || plan === undefined) return {};
   return {
@@ -98,7 +119,9 @@ function planOf({plans}: Catalog, assigned: Subscription | undefined, zone: stri
 
 function contentSeed(issue: Issue): ContentSeed {
   const {kind, physical, conversion, terms, bisac, created} = issue;
-  const measures = Object.fromEntries(Object.entries(physical ?? {}).filter(([, value]) => value !== null));
+  const measures = Object.fromEntries(
+    Object.entries(physical ?? {}).filter(([, value]) => value !== null),
+  );
   return {
     external_id: issue.external_id ?? `content-${issue.id}`,
     name: issue.name,
@@ -109,10 +132,14 @@ function contentSeed(issue: Issue): ContentSeed {
     ...(kind === 'digital' && issue.file_url !== null && {file_url: issue.file_url}),
     ...(issue.free && {free: true}),
     ...(bisac.length && {bisac: bisac.map((code) => ({code}))}),
-    ...Object.fromEntries(TAXONOMY.filter((name) => terms[name].length).map((name) => [name, terms[name]])),
+    ...Object.fromEntries(
+      TAXONOMY.filter((name) => terms[name].length).map((name) => [name, terms[name]]),
+    ),
     ...(Object.keys(issue.prices).length && {prices: issue.prices}),
     ...(issue.lang !== null && {lang: issue.lang}),
-    ...(typeof issue.table_of_contents === 'string' && {table_of_contents: issue.table_of_contents}),
+    ...(typeof issue.table_of_contents === 'string' && {
+      table_of_contents: issue.table_of_contents,
+    }),
     ...(issue.cover !== null && {cover: issue.cover}),
     ...(conversion && {conversion_status: conversion.state}),
     created_at: iso(created),
@@ -145,7 +172,11 @@ function productSeed(product: OrderProduct, order: Order, {issues, plans}: Catal
     ...(product.type === 'subscription'
       ? {subscription: plans.get(product.product) ?? product.name}
       : {content: issue?.external_id ?? product.id}),
-    ...((isLink || !issue) && product.type === 'content' && {name: product.name, url: issue?.file_url ?? 'https://files.example/gone'}),
+    ...((isLink || !issue) &&
+      product.type === 'content' && {
+        name: product.name,
+        url: issue?.file_url ?? 'https://files.example/gone',
+      }),
     unit_price: product.unit_price,
     ...(product.currency_id !== null && {currency_id: product.currency_id}),
     ...(until !== null && {expiration_date: until}),

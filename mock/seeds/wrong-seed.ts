@@ -17,4 +17,6 @@ export class WrongSeed extends Error {
 
 /** A path as people write it: `stores[0].orders[2].status`. */
 export const pathText = (path: Path): string =>
-  path.map((step, at) => (typeof step === 'number' ? `[${step}]` : `${at ? '.' : ''}${step}`)).join('');
+  path
+    .map((step, at) => (typeof step === 'number' ? `[${step}]` : `${at ? '.' : ''}${step}`))
+    .join('');
