@@ -139,7 +139,9 @@ export class Plot {
 
 /** A refusal of an operation as an error of the seed. If it names a field, so does the error. */
 function refusal({why, errors = {}}: Refused, path: Path): WrongSeed {
-  const [[field, [message] = []] = []] = Object.entries(errors);
+  const [first] = Object.entries(errors);
+  const [field, messages] = first ?? [];
+  const message = messages?.[0];
   if (field === undefined || message === undefined)
     return new WrongSeed(path, `expected ${why.expected}, got ${why.got}`, why.todo);
   const steps = field.split('.').map((step) => (/^\d+$/.test(step) ? Number(step) : step));

@@ -2,7 +2,6 @@ import {mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, afterEach, beforeAll, describe, expect, test} from 'vitest';
-import {projectFile} from '../../proof/root.ts';
 import {createMock, type Mock} from '../create-mock.ts';
 import {readWorldFile} from '../world-file.ts';
 import {seedSchema} from './seed-schema.ts';
@@ -86,94 +85,87 @@ async function workspace(world: string, path: string): Promise<Answer> {
 
 const seedIn = async (world: string): Promise<Answer> => (await fetch(at(`${world}/seed`))).json();
 
-describe('a seed', () => {
-  beforeAll(async () => {
-    const response = await put('planted', SEED);
-    expect({status: response.status, text: response.ok ? '' : await response.text()}).toEqual({
-      status: 200,
-      text: '',
-    });
+beforeAll(async () => {
+  const response = await put('planted', SEED);
+  expect({status: response.status, text: response.ok ? '' : await response.text()}).toEqual({
+    status: 200,
+    text: '',
   });
+});
 
-  test('makes workspaces with keys, plans, publications and what tools made of them', async () => {
-    const {keys, workspaces} = (await (await fetch(at('planted'))).json()) as Answer;
-    expect(workspaces).toEqual([{id: 'ws_harbour-press', name: 'Harbour Press', role: 'full'}]);
-    expect(keys).toMatchObject([
-      {role: 'full', key: 'harbour-key'},
-      {role: 'read-only', key: expect.stringMatching(/^wk_/), abilities: ['library:read']},
-    ]);
-    const {data} = await workspace('planted', '/publications');
-    expect(data.map(({title}: Answer) => title)).toEqual(['Tides', 'Later', 'empty'].reverse());
-    const tides = data.find(({title}: Answer) => title === 'Tides');
-    expect(tides.created_at).toBe('2026-02-26T12:00:00.000Z');
-    const files = await workspace('planted', `/publications/${tides.id}/files`);
-    expect(files.data.map(({tool}: Answer) => tool)).toEqual([null, 'accessibility-repair']);
-    expect(files.current_file_id).toBe(tides.working_file_id);
-    const account = await workspace('planted', '/account');
-    expect(JSON.stringify(account)).toContain('"starter"');
-  });
+test('a seed makes workspaces with keys, plans, publications and what tools made of them', async () => {
+  const {keys, workspaces} = (await (await fetch(at('planted'))).json()) as Answer;
+  expect(workspaces).toEqual([{id: 'ws_harbour-press', name: 'Harbour Press', role: 'full'}]);
+  expect(keys).toMatchObject([
+    {role: 'full', key: 'harbour-key'},
+    {role: 'read-only', key: expect.stringMatching(/^wk_/), abilities: ['library:read']},
+  ]);
+  const {data} = await workspace('planted', '/publications');
+  expect(data.map(({title}: Answer) => title)).toEqual(['Tides', 'Later', 'empty'].reverse());
+  const tides = data.find(({title}: Answer) => title === 'Tides');
+  expect(tides.created_at).toBe('2026-02-26T12:00:00.000Z');
+  const files = await workspace('planted', `/publications/${tides.id}/files`);
+  expect(files.data.map(({tool}: Answer) => tool)).toEqual([null, 'accessibility-repair']);
+  expect(files.current_file_id).toBe(tides.working_file_id);
+  const account = await workspace('planted', '/account');
+  expect(JSON.stringify(account)).toContain('"starter"');
+});
 
-  test('makes stores with users, plans, content, sessions and orders in any state', async () => {
-    const users = await store('planted', '/dashboard/users');
-    const states = users.data.data.map(({email, deleted_at: left}: Answer) => [
-      email,
-      left !== null,
-    ]);
-    expect(states).toContainEqual(['ada@readers.example', false]);
-    expect(states).toContainEqual(['left@readers.example', true]);
-    const {data: orders} = await store('planted', '/orders?per_page=50');
-    const next = await store('planted', '/orders?page=2');
-    const all = [...orders, ...next.data].map((order: Answer) => [
-      order.external_reference,
-      order.status,
-    ]);
-    expect(Object.fromEntries(all)).toEqual({
-      'o-1': 'pending',
-      'o-2': 'paused',
-      'o-3': 'cancelled',
-      'o-4': 'cancelled',
-      'o-5': 'cancelled',
-    });
-    const torn = await store('planted', '/dashboard/issues/torn');
-    expect(JSON.stringify(torn)).toContain('"failed"');
-    const sessions = await store('planted', '/auth-sessions?external_id=ada');
-    expect(sessions.data).toHaveLength(2);
+test('a seed makes stores with users, plans, content, sessions and orders in any state', async () => {
+  const users = await store('planted', '/dashboard/users');
+  const states = users.data.data.map(({email, deleted_at: left}: Answer) => [email, left !== null]);
+  expect(states).toContainEqual(['ada@readers.example', false]);
+  expect(states).toContainEqual(['left@readers.example', true]);
+  const {data: orders} = await store('planted', '/orders?per_page=50');
+  const next = await store('planted', '/orders?page=2');
+  const all = [...orders, ...next.data].map((order: Answer) => [
+    order.external_reference,
+    order.status,
+  ]);
+  expect(Object.fromEntries(all)).toEqual({
+    'o-1': 'pending',
+    'o-2': 'paused',
+    'o-3': 'cancelled',
+    'o-4': 'cancelled',
+    'o-5': 'cancelled',
   });
+  const torn = await store('planted', '/dashboard/issues/torn');
+  expect(JSON.stringify(torn)).toContain('"failed"');
+  const sessions = await store('planted', '/auth-sessions?external_id=ada');
+  expect(sessions.data).toHaveLength(2);
+});
 
-  test('stands on its clock, with its numbers, which a reset brings back with clients and ids', async () => {
-    const before = await seedIn('planted');
-    const described = (await (await fetch(at('planted'))).json()) as Answer;
-    const json = {'content-type': 'application/json'};
-    const change = (path: string, method: string, body: object): Promise<Response> =>
-      fetch(at(`planted/${path}`), {method, headers: json, body: JSON.stringify(body)});
-    await change('numbers', 'PATCH', {'orders.page_size': 9});
-    await change('clock', 'POST', {advance_ms: 5000});
-    await change('oauth-clients', 'POST', {workspace: 'ws_harbour-press'});
-    await change('seed', 'POST', {users: {store: 'riverside', count: 2}});
-    expect(await seedIn('planted')).not.toEqual(before);
-    expect((await change('reset', 'POST', {})).status).toBe(200);
-    expect(await seedIn('planted')).toEqual(before);
-    expect(before.numbers).toEqual({'orders.page_size': 3});
-    expect(await (await fetch(at('planted'))).json()).toEqual(described);
-  });
+test('a seed stands on its clock, with its numbers, which a reset brings back with clients and ids', async () => {
+  const before = await seedIn('planted');
+  const described = (await (await fetch(at('planted'))).json()) as Answer;
+  const json = {'content-type': 'application/json'};
+  const change = (path: string, method: string, body: object): Promise<Response> =>
+    fetch(at(`planted/${path}`), {method, headers: json, body: JSON.stringify(body)});
+  await change('numbers', 'PATCH', {'orders.page_size': 9});
+  await change('clock', 'POST', {advance_ms: 5000});
+  await change('oauth-clients', 'POST', {workspace: 'ws_harbour-press'});
+  await change('seed', 'POST', {users: {store: 'riverside', count: 2}});
+  expect(await seedIn('planted')).not.toEqual(before);
+  expect((await change('reset', 'POST', {})).status).toBe(200);
+  expect(await seedIn('planted')).toEqual(before);
+  expect(before.numbers).toEqual({'orders.page_size': 3});
+  expect(await (await fetch(at('planted'))).json()).toEqual(described);
+});
 
-  test('is exported so that it can be planted again, and names what it leaves out', async () => {
-    const exported = await seedIn('planted');
-    expect(exported.left_out.join('\n')).toMatch(
-      /secrets: keys[^]*the bytes of 3 files[^]*2 sessions/,
-    );
-    expect(JSON.stringify(exported)).not.toMatch(
-      /harbour-key|riverside-token|long enough|ci-secret/,
-    );
-    const again = await put('again', JSON.stringify(exported), 'application/json');
-    expect({status: again.status, text: again.ok ? '' : await again.text()}).toEqual({
-      status: 200,
-      text: '',
-    });
-    const {left_out: _left, ...second} = await seedIn('again');
-    const {left_out: _out, ...first} = exported;
-    expect(second).toEqual(first);
+test('a seed is exported so that it can be planted again, and names what it leaves out', async () => {
+  const exported = await seedIn('planted');
+  expect(exported.left_out.join('\n')).toMatch(
+    /secrets: keys[^]*the bytes of 3 files[^]*2 sessions/,
+  );
+  expect(JSON.stringify(exported)).not.toMatch(/harbour-key|riverside-token|long enough|ci-secret/);
+  const again = await put('again', JSON.stringify(exported), 'application/json');
+  expect({status: again.status, text: again.ok ? '' : await again.text()}).toEqual({
+    status: 200,
+    text: '',
   });
+  const {left_out: _left, ...second} = await seedIn('again');
+  const {left_out: _out, ...first} = exported;
+  expect(second).toEqual(first);
 });
 
 test('the demo world can be exported and planted', async () => {
@@ -331,7 +323,9 @@ describe('long work', () => {
 });
 
 test('the JSON Schema for editors is the one that is validated with', () => {
-  const shipped: unknown = JSON.parse(readFileSync(projectFile('docs/seed.schema.json'), 'utf8'));
+  const shipped: unknown = JSON.parse(
+    readFileSync(new URL('../../docs/seed.schema.json', import.meta.url), 'utf8'),
+  );
   expect(shipped).toEqual({
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: 'A seed of presscheck',

@@ -1,6 +1,6 @@
 import type {StoreRow, TokenRow} from '../store/access/rows.ts';
 import {localDay} from '../store/access/local-time.ts';
-import {EXTERNAL_LINK, TAXONOMY, type Issue} from '../store/content/issue.ts';
+import {EXTERNAL_LINK, type Issue} from '../store/content/issue.ts';
 import type {Order, OrderProduct} from '../store/orders/order.ts';
 import {BLANK, type Plan} from '../store/plans/plan.ts';
 import type {Subscription} from '../store/plans/subscription.ts';
@@ -117,30 +117,29 @@ function planOf(
   };
 }
 
-function contentSeed(issue: Issue): ContentSeed {
-  const {kind, physical, conversion, terms, bisac, created} = issue;
-  const measures = Object.fromEntries(
-    Object.entries(physical ?? {}).filter(([, value]) => value !== null),
+/** A row without its members that are null, empty or false. */
+const filled = (row: object): object =>
+  Object.fromEntries(
+    Object.entries(row).filter(
+      ([, value]: [string, unknown]) =>
+        value !== null &&
+        value !== '' &&
+        value !== false &&
+        !(typeof value === 'object' && Object.keys(value as object).length === 0),
+    ),
   );
+
+function contentSeed(issue: Issue): ContentSeed {
+  const {kind, physical, conversion, terms, bisac, created, table_of_contents: contents} = issue;
+  const {publication_date, description, free, prices, lang, cover, extension, file_url} = issue;
   return {
     external_id: issue.external_id ?? `content-${issue.id}`,
     name: issue.name,
-    ...(kind === 'physical' && {type: 'physical', ...measures}),
-    ...(issue.publication_date !== null && {publication_date: issue.publication_date}),
-    ...(issue.description && {description: issue.description}),
-    ...(kind === 'digital' && issue.extension && {extension: issue.extension}),
-    ...(kind === 'digital' && issue.file_url !== null && {file_url: issue.file_url}),
-    ...(issue.free && {free: true}),
-    ...(bisac.length && {bisac: bisac.map((code) => ({code}))}),
-    ...Object.fromEntries(
-      TAXONOMY.filter((name) => terms[name].length).map((name) => [name, terms[name]]),
-    ),
-    ...(Object.keys(issue.prices).length && {prices: issue.prices}),
-    ...(issue.lang !== null && {lang: issue.lang}),
-    ...(typeof issue.table_of_contents === 'string' && {
-      table_of_contents: issue.table_of_contents,
-    }),
-    ...(issue.cover !== null && {cover: issue.cover}),
+    ...(kind === 'physical' && {type: 'physical', ...filled(physical ?? {})}),
+    ...(kind === 'digital' && filled({extension, file_url})),
+    ...filled({publication_date, description, free, prices, lang, cover, ...terms}),
+    ...filled({bisac: bisac.map((code) => ({code}))}),
+    ...(typeof contents === 'string' && {table_of_contents: contents}),
     ...(conversion && {conversion_status: conversion.state}),
     created_at: iso(created),
   };
@@ -163,23 +162,27 @@ function orderSeed(order: Order, catalog: Catalog): OrderSeed {
   };
 }
 
-function productSeed(product: OrderProduct, order: Order, {issues, plans}: Catalog): ProductSeed {
-  const issue = issues.get(product.product);
-  const {expiration_date: until, status} = product;
+function productSeed(product: OrderProduct, order: Order, catalog: Catalog): ProductSeed {
+  const {expiration_date, currency_id, status} = product;
   const isOwn = status !== order.status && (status === 'approved' || status === 'paused');
-  const isLink = issue?.kind === EXTERNAL_LINK;
   return {
-    ...(product.type === 'subscription'
-      ? {subscription: plans.get(product.product) ?? product.name}
-      : {content: issue?.external_id ?? product.id}),
-    ...((isLink || !issue) &&
-      product.type === 'content' && {
-        name: product.name,
-        url: issue?.file_url ?? 'https://files.example/gone',
-      }),
+    ...namedProduct(product, catalog),
     unit_price: product.unit_price,
-    ...(product.currency_id !== null && {currency_id: product.currency_id}),
-    ...(until !== null && {expiration_date: until}),
+    ...filled({currency_id, expiration_date}),
     ...(isOwn && {status}),
+  };
+}
+
+/** A product as a seed names it. Content that only orders have comes with its name and URL. */
+function namedProduct(
+  {type, product, id, name}: OrderProduct,
+  {issues, plans}: Catalog,
+): ProductSeed {
+  if (type === 'subscription') return {subscription: plans.get(product) ?? name};
+  const issue = issues.get(product);
+  const isOnlyOrdered = !issue || issue.kind === EXTERNAL_LINK;
+  return {
+    content: issue?.external_id ?? id,
+    ...(isOnlyOrdered && {name, url: issue?.file_url ?? 'https://files.example/gone'}),
   };
 }
