@@ -113,7 +113,10 @@ test('a seed makes workspaces with keys, plans, publications and what tools made
 
 test('a seed makes stores with users, plans, content, sessions and orders in any state', async () => {
   const users = await store('planted', '/dashboard/users');
-  const states = users.data.data.map(({email, deleted_at: left}: Answer) => [email, left !== null]);
+  const states = users.data.paginator.data.map(({email, deleted_at: left}: Answer) => [
+    email,
+    left !== null,
+  ]);
   expect(states).toContainEqual(['ada@readers.example', false]);
   expect(states).toContainEqual(['left@readers.example', true]);
   const {data: orders} = await store('planted', '/orders?per_page=50');
