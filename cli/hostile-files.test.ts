@@ -96,8 +96,11 @@ describe.each(['sample', 'secret'])('what a configuration names as %s', (part) =
   });
 });
 
-describe('a snapshot', () => {
-  test.each([...NO_FILES, ['binary.yaml', /not JSON/] as const])('that is %s', (name, says) =>
+describe('a seed or snapshot', () => {
+  test.each([
+    ...NO_FILES,
+    ['binary.yaml', /binary\.yaml: line 1, column 1: must be object/] as const,
+  ])('that is %s', (name, says) =>
     refused(['mock', '--port', '0', '--world', resolve(folder, name)], says),
   );
 

@@ -68,7 +68,7 @@ export const FLAGS: readonly Flag[] = [
   },
   {
     typed: '--world <what>',
-    help: 'what the default world holds: demo, empty, or a snapshot file',
+    help: 'what the default world holds: demo, empty, or the file of a seed or snapshot',
     kind: 'path',
     words: ['demo', 'empty'],
   },

@@ -59,7 +59,7 @@ test('freedoms', async () => {
     expect(() => freedomsOf([wrong]), wrong).toThrow(`--freedom ${wrong}: give name=value`);
   await requireNewWorldForFreedoms({freedom: texts, world: 'empty', data: 'no-such-folder'});
   await expect(requireNewWorldForFreedoms({freedom: texts, world: 'x.json'})).rejects.toThrow(
-    'a snapshot has its own',
+    'a seed or snapshot has its own',
   );
 });
 
@@ -70,7 +70,7 @@ test('root worlds', async () => {
   expect(await rootWorldOf('empty', join(folder, 'new'))).toBe('empty');
   await expect(rootWorldOf(file, undefined)).rejects.toThrow('ENOENT');
   await writeFile(file, '{"a": 1');
-  await expect(rootWorldOf(file, undefined)).rejects.toThrow('the file is not JSON');
+  await expect(rootWorldOf(file, undefined)).rejects.toThrow('world.json: line 1, column 8');
   await writeFile(
     file,
     '{"presscheck": "snapshot", "version": 1, "sum": "", "image": {}, "objects": []}',

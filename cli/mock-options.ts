@@ -2,10 +2,10 @@ import {stat} from 'node:fs/promises';
 import {isIP} from 'node:net';
 import {join} from 'node:path';
 import {UsageError} from '../spec/usage-error.ts';
-import type {Snapshot} from '../mock/control/snapshot.ts';
 import {whyNoSite} from '../mock/http/cross-origin.ts';
 import type {OriginName} from '../mock/http/public-url.ts';
 import {SPEEDS} from '../mock/world/clock.ts';
+import type {FillWorld} from '../mock/world-file.ts';
 import {ROOT} from '../mock/world/worlds.ts';
 import type {Json} from '../spec/json.ts';
 import type {LogFlags} from './request-log.ts';
@@ -135,7 +135,7 @@ export async function requireNewWorldForFreedoms({
 }: MockFlags): Promise<void> {
   if (!freedom?.length) return;
   if (world !== 'demo' && world !== 'empty')
-    throw new UsageError('--freedom: takes --world demo or empty; a snapshot has its own');
+    throw new UsageError('--freedom: takes --world demo or empty; a seed or snapshot has its own');
   if (data !== undefined && (await holdsWorld(data)))
     throw new UsageError(
       `--freedom: ${data} already contains a world, which has its own; give another --data folder`,
@@ -151,7 +151,7 @@ export function requireMemoryForDefects({defect, data, world = 'demo'}: MockFlag
   if (data !== undefined)
     throw new UsageError('--defect: a mock with defects lives in memory; leave out --data');
   if (world !== 'demo' && world !== 'empty')
-    throw new UsageError('--defect: a mock with defects takes --world demo or empty, no snapshot');
+    throw new UsageError('--defect: a mock with defects takes --world demo or empty, no file');
 }
 
 /** @throws UsageError for `--fsync` without a folder */
@@ -163,31 +163,31 @@ export function requireDataForFsync({fsync, data}: MockFlags): void {
 }
 
 /**
- * The content of the root world: a template, or a snapshot from a file.
+ * The content of the root world: a template, or the seed or snapshot in a file.
  * @throws UsageError that names the file and what is allowed; also when `data` already contains a world
  */
 export async function rootWorldOf(
   world: string | undefined,
   data: string | undefined,
-): Promise<'demo' | 'empty' | Snapshot> {
+): Promise<'demo' | 'empty' | FillWorld> {
   if (world !== undefined && data !== undefined && (await holdsWorld(data)))
     throw new UsageError(
       `--world ${world}: ${data} already contains a world; leave out --world to use it, ` +
         'or give another --data folder',
     );
   if (world === undefined || world === 'demo' || world === 'empty') return world ?? 'demo';
-  return snapshotIn(world);
+  return worldIn(world);
 }
 
 const holdsWorld = async (data: string): Promise<boolean> =>
   (await stat(join(data, 'worlds', ROOT)).catch(() => undefined)) !== undefined;
 
-async function snapshotIn(file: string): Promise<Snapshot> {
-  const {NoSnapshot, readSnapshot} = await import('../mock/snapshot-file.ts');
+async function worldIn(file: string): Promise<FillWorld> {
+  const {NoWorldFile, readWorldFile} = await import('../mock/world-file.ts');
   try {
-    return readSnapshot(file);
+    return await readWorldFile(file);
   } catch (error) {
-    if (!(error instanceof NoSnapshot)) throw error;
+    if (!(error instanceof NoWorldFile)) throw error;
     throw new UsageError(`--world ${file}: ${error.message}`);
   }
 }

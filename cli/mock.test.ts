@@ -233,7 +233,6 @@ describe('more flags', () => {
       /^--freedom: freedom `orders.wrapped`: expected false or true, got "banana"; `GET/,
     );
   });
-
 });
 
 test.each([

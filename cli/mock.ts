@@ -1,10 +1,11 @@
 import {credentials} from '../mock/control/credentials.ts';
 import {newControlToken} from '../mock/control/control-token.ts';
-import type {Snapshot} from '../mock/control/snapshot.ts';
+
 import {createMock, type Mock, type MockOptions} from '../mock/create-mock.ts';
 import type {FaultRule} from '../mock/faults/fault-rule.ts';
 import {replaceFaults, unfiredFaults} from '../mock/faults/world-faults.ts';
 import {memoryObjects} from '../mock/objects/memory-objects.ts';
+import type {FillWorld} from '../mock/world-file.ts';
 import {DamagedFile} from '../mock/persistence/damaged-file.ts';
 import {FolderInUse} from '../mock/persistence/folder-in-use.ts';
 import {WrongFreedom} from '../mock/world/freedoms.ts';
@@ -168,7 +169,7 @@ const rootOf = (mock: Mock) => defined(mock.world(ROOT), 'the root world');
 async function started(
   flags: MockFlags,
   options: MockOptions,
-  world: 'demo' | 'empty' | Snapshot,
+  world: 'demo' | 'empty' | FillWorld,
 ): Promise<Mock> {
   const kept = await keeping(flags);
   const template = typeof world === 'string' ? world : 'empty';
@@ -185,13 +186,10 @@ async function started(
 async function prepared(
   worlds: Worlds,
   flags: MockFlags,
-  world: 'demo' | 'empty' | Snapshot,
+  world: 'demo' | 'empty' | FillWorld,
 ): Promise<void> {
   try {
-    if (typeof world !== 'string') {
-      const {restore} = await import('../mock/control/snapshot.ts');
-      await setTime(await restore(worlds, ROOT, world), timeOf(flags));
-    }
+    if (typeof world !== 'string') await setTime(await world(worlds, ROOT), timeOf(flags));
     if (flags.limits !== undefined) await setLimits(worlds, limitsOf(flags.limits));
   } catch (error) {
     throw error instanceof RangeError

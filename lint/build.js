@@ -1,7 +1,8 @@
 // Builds `dist` when a source is newer than it, and does nothing otherwise.
 //   node lint/build.js              what `npm start` and the other commands begin with
 //   node lint/build.js --tolerant   the same in spite of type errors, for single tests
-//   node lint/build.js --package    from nothing, and only what the package holds: for `npm pack`
+//   node lint/build.js --prepare    from nothing, and only what the package holds: for `npm pack`, and for a package that
+//                                   is installed from a clone or a git URL
 import {spawnSync} from 'node:child_process';
 import {
   cpSync,
@@ -78,6 +79,8 @@ function copyPages() {
 const node = (...args) =>
   spawnSync(process.execPath, args, {cwd: root, stdio: 'inherit'}).status === 0;
 
+const hasCompiler = () => existsSync(join(root, 'node_modules/typescript'));
+
 const compileTypeScript = (settings) => node('node_modules/typescript/bin/tsc', '-p', settings);
 
 /**
@@ -88,7 +91,7 @@ const compileTypeScript = (settings) => node('node_modules/typescript/bin/tsc', 
  */
 function buildIfStale(tolerant) {
   if (!isStale()) return true;
-  if (!existsSync(join(root, 'node_modules/typescript'))) {
+  if (!hasCompiler()) {
     console.error('The libraries of this project are not installed yet: run `npm ci` first.');
     return false;
   }
@@ -128,12 +131,16 @@ function removeJoined() {
   const files = readdirSync(join(root, 'dist'), {recursive: true, withFileTypes: true});
   for (const file of files) {
     const path = relative(join(root, 'dist'), join(file.parentPath, file.name));
-    const isKept = /^(chunks|compiled|console|viewer|suites|types|mock\/defects)\/|\.cjs$/.test(path);
+    const isKept = /^(chunks|compiled|console|viewer|suites|types|mock\/defects)\/|\.cjs$/.test(
+      path,
+    );
     if (file.isFile() && !isKept && !ENTRIES.some((name) => path === `${name}.js`))
       rmSync(join(root, 'dist', path));
   }
 }
 
 const [flag] = process.argv.slice(2);
-const built = flag === '--package' ? buildForPackage() : buildIfStale(flag === '--tolerant');
+// After `npm ci --omit=dev` there is no compiler: what was built before remains.
+const built =
+  flag === '--prepare' ? !hasCompiler() || buildForPackage() : buildIfStale(flag === '--tolerant');
 process.exitCode = built ? 0 : 1;

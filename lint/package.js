@@ -176,16 +176,20 @@ const PLAIN = `const mock = await createMock();
 const {keys} = mock.credentials();
 const headers = {authorization: 'Bearer ' + keys[0].key};
 const {status} = await fetch(mock.urls.workspace + '/api/v1/account', {headers});
+const world = await mock.world({from: {stores: [{name: 'Riverside Books'}]}});
+const [store] = world.credentials().stores;
 await mock.close();
-console.log(status);
+console.log(status, store.id);
 `;
 
-const TYPED = `import {createMock, type Mock, type MockOptions} from 'presscheck';
+const TYPED = `import {createMock, type Mock, type MockOptions, type World} from 'presscheck';
 
 const options: MockOptions = {world: 'demo', limits: false};
 const mock: Mock = await createMock(options);
 const first: string | undefined = mock.credentials().keys[0]?.key;
 const url: string = mock.urls.workspace;
+const world: World = await mock.world({template: 'demo'});
+await world.drop();
 await mock.close();
 export {first, url};
 `;
@@ -213,11 +217,15 @@ const loaded = () => Object.keys(require.cache).some((file) => file.includes('op
 `;
 
 function checkLibrary() {
-  program('plain.mjs', `import {createMock} from 'presscheck';\n${PLAIN}`, /^200\n$/);
+  program(
+    'plain.mjs',
+    `import {createMock} from 'presscheck';\n${PLAIN}`,
+    /^200 riverside-books\n$/,
+  );
   program(
     'plain.cjs',
     `const {createMock} = require('presscheck');\n(async () => {${PLAIN}})();\n`,
-    /^200\n$/,
+    /^200 riverside-books\n$/,
   );
   program('lazy.cjs', LAZY, /^200 false 200 true\n$/);
   writeFileSync(join(user, 'typed.mts'), TYPED);

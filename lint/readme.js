@@ -4,7 +4,7 @@
 //   ```sh                commands; each has to end with 0, or with N where `# exits N` stands behind it
 //   ```sh server         serves in the background until the next such block, or the end
 //   ```sh ci             the lines that .ci/run itself begins with: looked up there, not run again
-//   ```yaml FILE         a file with this content; ```js FILE too
+//   ```yaml FILE         a file with this content; ```js, python or go FILE too
 import {spawn, spawnSync} from 'node:child_process';
 import {
   cpSync,
@@ -25,12 +25,13 @@ const STEPS = [0, 1, 2, 9];
 const PAGES = [
   'README.md',
   'docs/mock.md',
+  'docs/recipes.md',
   'docs/certify.md',
   'docs/configuration.md',
   'docs/rules-and-fixtures.md',
 ];
 /** Languages of blocks that may be files. */
-const FILES = new Set(['yaml', 'js']);
+const FILES = new Set(['yaml', 'js', 'python', 'go']);
 
 /** Whether nothing listens on a port of this machine. */
 const isFree = (port) =>

@@ -86,6 +86,10 @@ export interface Mock {
   urls: {workspace: string; store: string; objects: string; control?: string};
   worlds: Worlds;
   world(id: string): World | undefined;
+  /** The actions of people on the stores' pages. */
+  site: SiteOperations;
+  /** Base URL of an origin for a world. */
+  url(origin: 'workspace' | 'store' | 'objects', world: string): string;
   close(): Promise<void>;
 }
 
@@ -111,8 +115,7 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
   };
   try {
     await options.prepare?.(worlds);
-    const control =
-      options.control === false ? undefined : loadControl({...common, site}, options);
+    const control = options.control === false ? undefined : loadControl({...common, site}, options);
     const served = {workspace, store, mcp, control, common: {...common, site}};
     for (const [name, listener, refusal] of listenersOf(served, options, interceptors.storage))
       await servers.start(name, listener, refusal);
@@ -121,7 +124,14 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
     await close();
     throw error;
   }
-  return {urls: urlsOf(origins, options), worlds, world: (id) => worlds.get(id), close};
+  return {
+    urls: urlsOf(origins, options),
+    worlds,
+    world: (id) => worlds.get(id),
+    site,
+    url: (origin, world) => origins.url(origin, world),
+    close,
+  };
 }
 
 const reportOf = ({report = () => {}}: MockOptions): ((line: string) => void) => report;

@@ -46,7 +46,7 @@ const OPTIONS: ReadonlyMap<string, Allowed> = new Map([
   ],
   ['data', {words: 'the path of a folder', accepts: isText}],
   ['fsync', BOOLEAN],
-  ['world', {words: "'demo', 'empty' or the path of a snapshot file", accepts: isText}],
+  ['world', {words: "'demo', 'empty' or the path of a seed or snapshot", accepts: isText}],
   ['limits', BOOLEAN],
   ['speed', {words: `a number from ${SPEEDS.minimum} to ${SPEEDS.maximum}`, accepts: isSpeed}],
   ['skipWaits', BOOLEAN],

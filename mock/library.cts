@@ -14,6 +14,8 @@ declare namespace library {
   export type Mock = Library.Mock;
   export type MockOptions = Library.MockOptions;
   export type Credentials = Library.Credentials;
+  export type World = Library.World;
+  export type WorldOptions = Library.WorldOptions;
 }
 
 export = library;

@@ -12,18 +12,18 @@ const WRONG: [options: unknown, complaint: string][] = [
   [{limits: 'off'}, 'The option limits of createMock has to be true or false; got "off".'],
   [
     {world: 'x.json'},
-    'The option world of createMock: give `demo`, `empty` or a snapshot file (ENOENT',
+    'The option world of createMock: give `demo`, `empty`, or the file of a seed or snapshot (ENOENT',
   ],
   [
     {world: 5},
-    "The option world of createMock has to be 'demo', 'empty' or the path of a snapshot",
+    "The option world of createMock has to be 'demo', 'empty' or the path of a seed or snapshot",
   ],
   [
     {defects: ['x']},
     'The option defects of createMock: there is no defect `x`; `presscheck rules RULE --defects`',
   ],
   [{defects: ['x'], data: 'd'}, 'The option defects of createMock: such a mock lives in memory'],
-  [{defects: ['x'], world: 'x.json'}, 'The option defects of createMock takes no snapshot'],
+  [{defects: ['x'], world: 'x.json'}, 'The option defects of createMock takes no file as `world`'],
   [{faults: {}}, 'The option faults of createMock has to be an array of rules; got an object.'],
   [
     {faults: [{act: {status: 503}}, {act: {status: 302}}]},

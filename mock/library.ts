@@ -5,14 +5,14 @@ import type {Credentials} from './control/shown-credentials.ts';
 import type * as Mocks from './create-mock.ts';
 import {createMock as startMock} from './create-mock.ts';
 import {newControlToken} from './control/control-token.ts';
-import {restore, type Snapshot} from './control/snapshot.ts';
 import type {DefectiveMockOptions} from './defective-mock.ts';
 import type {FaultChecker as FaultCheckerType} from './faults/check-rule.ts';
 import type {FaultRule} from './faults/fault-rule.ts';
 import {placeOf} from './faults/place-of.ts';
 import {replaceFaults, unfiredFaults} from './faults/world-faults.ts';
+import type {World, WorldOptions} from './library/world.ts';
 import {checkOptions} from './library-options.ts';
-import {NoSnapshot, readSnapshot} from './snapshot-file.ts';
+import {NoWorldFile, readWorldFile, type FillWorld} from './world-file.ts';
 import {WrongFreedom} from './world/freedoms.ts';
 import {setTime} from './world/set-time.ts';
 import {systemPorts} from './world/ports.ts';
@@ -20,6 +20,15 @@ import {ROOT, type Worlds} from './world/worlds.ts';
 
 export type {Credentials} from './control/shown-credentials.ts';
 export type {FaultAct, FaultMatch, FaultRule} from './faults/fault-rule.ts';
+export type {
+  JournalEntry,
+  JournalFilter,
+  Mail,
+  MailFilter,
+  Patience,
+  World,
+  WorldOptions,
+} from './library/world.ts';
 
 /** Options of a mock. All of them are optional. */
 export interface MockOptions {
@@ -49,8 +58,8 @@ export interface MockOptions {
   /** Whether a response waits until the disk has the change, which then survives a power failure. */
   fsync?: boolean;
   /**
-   * The initial content: fixed keys and some rows (`demo`), nothing (`empty`), or the path of a snapshot file.
-   * Default: `demo`. A snapshot cannot be combined with `defects`, nor with a folder of `data` that already contains a
+   * The initial content: fixed keys and some rows (`demo`), nothing (`empty`), or the path of a file with
+   * a seed or a snapshot. Default: `demo`. A file cannot be combined with `defects`, nor with a folder of `data` that already contains a
    * world.
    */
   world?: 'demo' | 'empty' | (string & {});
@@ -65,7 +74,7 @@ export interface MockOptions {
   skipWaits?: boolean;
   /**
    * What the default world does where the documents leave it open, by name: `GET /worlds/demo/freedoms` of the control
-   * plane lists names and values. Cannot be combined with a snapshot, nor with a folder of `data` that already contains
+   * plane lists names and values. Cannot be combined with a file as `world`, nor with a folder of `data` that already contains
    * a world.
    */
   freedoms?: Readonly<Record<string, string | number | boolean>>;
@@ -102,6 +111,11 @@ export interface Mock {
   credentials(): Credentials;
   /** A line for each fault that never fired. Call it before `close`. */
   unfiredFaults(): string[];
+  /**
+   * Makes a world of its own, beside the default one: a test that has one disturbs no other.
+   * @throws Error for options that are not allowed, and for a wrong seed
+   */
+  world(options?: WorldOptions): Promise<World>;
   /** Stops all servers. Worlds in memory are lost. */
   close(): Promise<void>;
 }
@@ -123,6 +137,7 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
   });
   const root = mock.world(ROOT);
   if (options.faults && root) await replaceFaults(root, options.faults);
+  let open: Mock['world'] | undefined;
   return {
     urls: mock.urls,
     ...(token !== undefined && {controlToken: token}),
@@ -132,6 +147,10 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
       return credentials(root);
     },
     unfiredFaults: () => unfiredFaults(mock.worlds),
+    async world(options) {
+      open ??= (await import('./library/open-world.ts')).worldsOf(mock);
+      return open(options);
+    },
     close: () => mock.close(),
   };
 }
@@ -185,7 +204,7 @@ async function started({
   const template = templateIn(world);
   if (options.freedoms && (!template || holdsWorld(data)))
     throw new TypeError(
-      'The option freedoms of createMock needs a new world: a snapshot or a folder with a world has its own.',
+      'The option freedoms of createMock needs a new world: a seed, a snapshot or a folder with a world has its own.',
     );
   if (defects.length) {
     if (kept)
@@ -193,16 +212,16 @@ async function started({
         'The option defects of createMock: such a mock lives in memory; leave out `data`.',
       );
     if (!template)
-      throw new TypeError('The option defects of createMock takes no snapshot as `world`.');
+      throw new TypeError('The option defects of createMock takes no file as `world`.');
     return startedWithDefects({...options, world: template}, defects);
   }
   if (template) return startedIn(kept, {...options, world: template});
-  const snapshot = snapshotIn(world, data);
-  const prepare = (worlds: Worlds): Promise<void> => restoreRoot(worlds, snapshot, options);
+  const fill = await worldIn(world, data);
+  const prepare = (worlds: Worlds): Promise<void> => fillRoot(worlds, fill, options);
   return startedIn(kept, {...options, world: 'empty', prepare});
 }
 
-/** The template that `world` names; undefined for a snapshot. */
+/** The template that `world` names; undefined for a file. */
 const templateIn = (world: string): 'demo' | 'empty' | undefined =>
   world === 'demo' || world === 'empty' ? world : undefined;
 
@@ -222,14 +241,14 @@ async function startedIn(
   }
 }
 
-/** Makes the world of a snapshot the root world. */
-async function restoreRoot(
+/** Fills the root world. */
+async function fillRoot(
   worlds: Worlds,
-  snapshot: Snapshot,
+  fill: FillWorld,
   {limits, ...time}: Pick<StartOptions, 'limits' | 'speed' | 'skipWaits'>,
 ): Promise<void> {
   try {
-    const world = await restore(worlds, ROOT, snapshot);
+    const world = await fill(worlds, ROOT);
     await setTime(world, time);
     if (limits === undefined) return;
     world.settings.limits = limits;
@@ -245,14 +264,14 @@ const wrongWorld = ({message}: Error): TypeError =>
 const holdsWorld = (data: string | undefined): boolean =>
   data !== undefined && existsSync(join(data, 'worlds', ROOT));
 
-/** @throws TypeError for a file that is not a snapshot, and for a folder that already contains a world */
-function snapshotIn(file: string, data: string | undefined): Snapshot {
+/** @throws TypeError for a file that is no seed or snapshot, and for a folder that already contains a world */
+async function worldIn(file: string, data: string | undefined): Promise<FillWorld> {
   if (holdsWorld(data))
     throw wrongWorld(new Error('the folder of `data` holds a world already; leave `world` out'));
   try {
-    return readSnapshot(file);
+    return await readWorldFile(file);
   } catch (error) {
-    throw error instanceof NoSnapshot ? wrongWorld(error) : error;
+    throw error instanceof NoWorldFile ? wrongWorld(error) : error;
   }
 }
 

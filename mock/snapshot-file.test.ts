@@ -1,12 +1,12 @@
 import {createHash} from 'node:crypto';
-import {existsSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
+import {existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {canonicalText} from '../spec/json.ts';
 import {createMock as startMock} from './create-mock.ts';
 import {createMock} from './library.ts';
-import {NoSnapshot, readSnapshot} from './snapshot-file.ts';
+import {NoSnapshot, parsedSnapshot} from './snapshot-file.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'presscheck-'));
 afterAll(() => rmSync(folder, {recursive: true}));
@@ -34,7 +34,14 @@ function fileWith(edit: (snapshot: Edited) => void): string {
 }
 
 test('a snapshot as it was given is read', () => {
-  expect(readSnapshot(fileWith(() => {}))).toEqual(JSON.parse(given));
+  expect(
+    parsedSnapshot(
+      readFileSync(
+        fileWith(() => {}),
+        'utf8',
+      ),
+    ),
+  ).toEqual(JSON.parse(given));
 });
 
 const EDITS: [string, (snapshot: Edited) => void][] = [
@@ -53,8 +60,9 @@ const EDITS: [string, (snapshot: Edited) => void][] = [
 describe('an edited snapshot with a right checksum is refused before anything is started', () => {
   test.each(EDITS)('%s', async (message, edit) => {
     const file = fileWith(edit);
-    expect(() => readSnapshot(file)).toThrow(NoSnapshot);
-    expect(() => readSnapshot(file)).toThrow(message);
+    const text = readFileSync(file, 'utf8');
+    expect(() => parsedSnapshot(text)).toThrow(NoSnapshot);
+    expect(() => parsedSnapshot(text)).toThrow(message);
     const data = join(folder, 'data');
     const started = createMock({world: file, data});
     await expect(started).rejects.toThrow(`The option world of createMock: `);

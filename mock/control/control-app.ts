@@ -1,10 +1,10 @@
+import type {IncomingMessage} from 'node:http';
 import express, {
   type ErrorRequestHandler,
   type Express,
   type Request,
   type RequestHandler,
 } from 'express';
-import {defined} from '../../spec/defined.ts';
 import {pageHeaders} from '../http/page-frame.ts';
 import {splitUrl, type Addressing, type Origins} from '../http/origins.ts';
 import {publicHosts} from '../http/public-url.ts';
@@ -19,13 +19,14 @@ import {type Guard, guarded} from './guard.ts';
 import {consoleFiles} from './console-files.ts';
 import {requireToken} from './control-token.ts';
 import type {ControlRequest} from './handler.ts';
-import {handlers} from './handlers.ts';
 import {outboxPageOf} from './outbox.ts';
 import {controlDocument} from './openapi.ts';
 import type {Operation} from './operation.ts';
 import {operations} from './operations.ts';
+import {performed} from './performed.ts';
 import {Problem} from './problem.ts';
 import {ownAddress} from './own-address.ts';
+import {seedInYaml} from './seeds.ts';
 import {type Schema, Validator} from './validate.ts';
 
 /** The parts that a control plane controls, and how it is reached. */
@@ -63,7 +64,7 @@ export function controlApp(parts: ControlParts): Express {
     const route = app.route(path.replace(/\{(\w+)\}/g, ':$1'));
     for (const [method, operation] of Object.entries(methods))
       route[method as 'get'](
-        requireJson,
+        requireJson(operation),
         bodyParser(operation),
         operation.isStream ? streamEvents(parts) : perform(parts, validator, operation),
       );
@@ -95,25 +96,46 @@ function guardOf({token, origins, ...addressing}: ControlParts): Guard {
   };
 }
 
+const YAML = ['application/yaml', 'application/x-yaml'];
+
 /** A web page can send bodies of other types without a preflight request. */
-const requireJson: RequestHandler = (request, _response, next) => {
-  const hasBody =
-    request.headers['transfer-encoding'] !== undefined ||
-    Number(request.headers['content-length'] ?? 0) > 0;
-  if (hasBody && !request.is(['application/json']))
-    throw new Problem(415, 'a body is JSON here', 'send `Content-Type: application/json`');
-  next();
-};
+const requireJson =
+  ({takesYaml}: Operation): RequestHandler =>
+  (request, _response, next) => {
+    const hasBody =
+      request.headers['transfer-encoding'] !== undefined ||
+      Number(request.headers['content-length'] ?? 0) > 0;
+    if (hasBody && !request.is(['application/json', ...(takesYaml ? YAML : [])]))
+      throw new Problem(
+        415,
+        `a body is JSON here${takesYaml ? ', or YAML' : ''}`,
+        `send \`Content-Type: application/json\`${takesYaml ? ' or `application/yaml`' : ''}`,
+      );
+    next();
+  };
 
 /** The maximum size of a snapshot's body: a longer one does not fit into a string of V8. */
 export const MAX_SNAPSHOT_BYTES = 500_000_000;
 
-const bodyParser = ({operationId}: Operation): RequestHandler =>
-  express.json({
-    limit: operationId === 'putSnapshot' ? MAX_SNAPSHOT_BYTES : '1mb',
-    strict: true,
-    type: () => true,
-  });
+/** The maximum size of the body of each other operation. */
+const MAX_BYTES: Readonly<Record<string, number | string>> = {
+  putSnapshot: MAX_SNAPSHOT_BYTES,
+  putSeed: '20mb',
+};
+
+/** Parses JSON, and YAML where the operation takes it. */
+function bodyParser({operationId, takesYaml}: Operation): RequestHandler[] {
+  const limit = MAX_BYTES[operationId] ?? '1mb';
+  const isYaml = (request: IncomingMessage): boolean =>
+    takesYaml === true && (request as Request).is(YAML) !== false;
+  const json = express.json({limit, strict: true, type: (request) => !isYaml(request)});
+  if (!takesYaml) return [json];
+  const readSeed: RequestHandler = (request, _response, next) => {
+    if (typeof request.body === 'string') request.body = seedInYaml(request.body);
+    next();
+  };
+  return [json, express.text({limit, type: isYaml}), readSeed];
+}
 
 const refuseMethod =
   (path: string, methods: string[]): RequestHandler =>
@@ -127,15 +149,11 @@ const refuseMethod =
 
 /** Validates a request and passes it to the operation's handler. */
 function perform(parts: ControlParts, validator: Validator, operation: Operation): RequestHandler {
-  const {operationId, query = {}} = operation;
-  const handler = defined(handlers[operationId], `the handler of ${operationId}`);
-  const querySchema = {type: 'object', properties: query, additionalProperties: false};
+  const {query = {}} = operation;
   return async (request, response) => {
-    validator.check(querySchema, queryOf(request, query), 'query');
-    checkBody(validator, operation, request.body);
     const controlRequest = controlRequestOf(parts, request);
-    // The validation above guarantees the type of the body that the handler declares.
-    const {status, body} = await handler(controlRequest as ControlRequest<never>);
+    const given = {query: queryOf(request, query), body: request.body as unknown};
+    const {status, body} = await performed(validator, operation, controlRequest, given);
     if (body === undefined) response.status(status).end();
     else response.status(status).json(body);
   };
@@ -146,9 +164,8 @@ const controlRequestOf = (parts: ControlParts, request: Request): ControlRequest
   site: parts.site,
   wait: (ms) => parts.ports.wait(ms),
   url: (origin, world) => parts.origins.url(origin, world, request),
-  documentUrl: (api, world) => parts.origins.documentUrl(api, world, request),
   ownAddress: (origin, world) =>
-    ownAddress(parts.origins, origin, world, parts.origins.url(origin, world, request)),
+    ownAddress(parts.origins.listening(origin), world, parts.origins.url(origin, world, request)),
   path: request.params as Record<string, string>,
   query: request.query as Record<string, string>,
   body: request.body ?? {},
@@ -161,18 +178,6 @@ const showOutbox =
     const html = await outboxPageOf(controlRequestOf(parts, request));
     response.set(pageHeaders()).send(html);
   };
-
-const NO_BODY: Schema = {type: 'object', maxProperties: 0};
-
-/** The schema of an absent body: an empty object is accepted as well. */
-function checkBody(
-  validator: Validator,
-  {body: schema, bodyRequired}: Operation,
-  body: unknown,
-): void {
-  if (body === undefined && (!schema || !bodyRequired)) return;
-  validator.check(schema ?? NO_BODY, body ?? null, 'body');
-}
 
 /** Converts integers in the query to numbers, for validation. */
 function queryOf(request: Request, schemas: Record<string, Schema>): Record<string, unknown> {

@@ -1,6 +1,7 @@
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {suiteWorld, type SuiteWorld} from '../testing/client.ts';
 import type {ControlRequest} from './handler.ts';
+import {resetOperations} from './reset.ts';
 import {worldOperations} from './worlds.ts';
 
 let on: SuiteWorld;
@@ -20,7 +21,7 @@ test.each([
     url: () => '',
   } as Partial<ControlRequest> as ControlRequest<never>;
   const [first, second] = await Promise.allSettled(
-    names.map(async (name) => worldOperations[name]?.(sent)),
+    names.map(async (name) => ({...worldOperations, ...resetOperations})[name]?.(sent)),
   );
   expect(first).toMatchObject({status: 'fulfilled', value: {status: 204}});
   expect(second).toMatchObject({status: 'rejected', reason: {name: 'Problem', status: 404}});

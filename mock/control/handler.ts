@@ -19,8 +19,6 @@ export interface ControlRequest<Body = unknown> {
   wait(ms: number): Promise<void>;
   /** Base URL of an origin for a world, as the caller reaches it. */
   url(origin: 'workspace' | 'store' | 'objects', world: string): string;
-  /** URL of the OpenAPI document of an API for a world, as the caller reaches it. */
-  documentUrl(api: 'workspace' | 'store', world: string): string;
   /** Where the mock itself reaches an origin for a world. */
   ownAddress(origin: 'workspace' | 'store' | 'objects', world: string): OwnAddress;
   /** Path parameters: `world`, `id`. */
@@ -56,6 +54,20 @@ export function worldOf({worlds, path}: ControlRequest): World {
     404,
     `there is no world \`${id}\``,
     '`GET /worlds` lists them, `POST /worlds` makes one',
+  );
+}
+
+/**
+ * The world in the path, which may be a new one.
+ * @throws Problem 422 for a text that cannot be the name of a world
+ */
+export function newIdOf({path}: ControlRequest): string {
+  const id = defined(path['world'], 'the world in the path');
+  if (/^[a-z0-9][a-z0-9-]{0,63}$/.test(id)) return id;
+  throw new Problem(
+    422,
+    `\`${id}\` cannot be the name of a world`,
+    'use 1 to 64 lower-case letters, digits and dashes',
   );
 }
 

@@ -16,8 +16,10 @@ import {outboxHooks, outboxOperations} from './outbox.ts';
 import {readerHooks} from './readers.ts';
 import {readingHooks} from './reading.ts';
 import {readsOperations} from './reads.ts';
+import {resetOperations} from './reset.ts';
 import {ruleOperations} from './rules.ts';
 import {seedOperations} from './seed.ts';
+import {plantOperations} from './seeds.ts';
 import {sendOperations} from './send.ts';
 import {snapshotOperations} from './snapshot.ts';
 import {subscriptionHooks} from './subscriptions.ts';
@@ -29,7 +31,9 @@ import {worldOperations} from './worlds.ts';
 
 const operations: Record<string, Handler> = {
   ...worldOperations,
+  ...resetOperations,
   ...snapshotOperations,
+  ...plantOperations,
   ...clockOperations,
   ...keyOperations,
   ...tokenOperations,

@@ -9,6 +9,8 @@ export interface Operation {
   query?: Record<string, Schema>;
   body?: Schema;
   bodyRequired?: boolean;
+  /** Whether the body may be a seed in YAML. */
+  takesYaml?: true;
   /** Status of a success. */
   status: number;
   response?: Schema;

@@ -1,5 +1,3 @@
-import type {Origins} from '../http/origins.ts';
-import type {OriginName} from '../http/public-url.ts';
 import {ROOT} from '../world/worlds.ts';
 import {withoutBrackets} from './guard.ts';
 
@@ -15,15 +13,11 @@ export interface OwnAddress {
 
 /**
  * Where the mock itself reaches one of its servers, whatever proxy clients pass.
+ * @param listening where the server listens
  * @param url the address of the same server for clients
  */
-export function ownAddress(
-  origins: Pick<Origins, 'listening'>,
-  origin: Exclude<OriginName, 'control'>,
-  world: string,
-  url: string,
-): OwnAddress {
-  const {hostname, port, pathname} = new URL(origins.listening(origin));
+export function ownAddress(listening: string, world: string, url: string): OwnAddress {
+  const {hostname, port, pathname} = new URL(listening);
   return {
     // `localhost` may be another address family first than the one that the system resolves.
     hostname: hostname === 'localhost' ? '127.0.0.1' : withoutBrackets(hostname),

@@ -3,6 +3,7 @@ import {sampleFile} from '../objects/sample-files.ts';
 import {seedSignIns} from '../store/auth-sessions/seed.ts';
 import {seedCollections} from '../store/plans/seed.ts';
 import {seedUsers} from '../store/users/seed.ts';
+import {slices} from '../seeds/slices.ts';
 import type {PublicationRow} from '../workspace/publications/rows.ts';
 import {seedPublications} from '../workspace/publications/seed.ts';
 import {seedMirrors} from '../workspace/reader/seed.ts';
@@ -36,7 +37,7 @@ export const seedOperations: Record<string, Handler> = {
     checkNames(world, body);
     const signIns = await putSignIns(world, body);
     const publications = await putPublications(world, body);
-    const users = putUsers(world, body);
+    const users = await putUsers(world, body);
     const collections = putCollections(world, body);
     const runs = body.runs && leaveRuns(world, body.runs.workspace, body.runs.leave);
     const mirrors = putMirrors(world, body);
@@ -75,7 +76,26 @@ async function putPublications(world: World, {publications}: SeedWorld): Promise
   if (!publications) return {ids: []};
   const {workspace, count, files = true} = publications;
   const source = files ? await putSource(world, workspace) : undefined;
-  return seedPublications(world, workspace, count, files, source);
+  return inSlices(count, (some) => seedPublications(world, workspace, some, files, source));
+}
+
+/** Rows that are made at once: together they take some milliseconds. */
+const SLICE = 500;
+
+/** Makes many rows, and lets other requests be answered in between. */
+async function inSlices<Id>(
+  count: number,
+  make: (count: number) => Seeded<Id>,
+): Promise<Seeded<Id>> {
+  const rest = slices(1);
+  const ids: Id[] = [];
+  for (let left = count; left > 0; left -= SLICE) {
+    const made = make(Math.min(SLICE, left));
+    for (const id of made.ids) ids.push(id);
+    await made.persisted;
+    await rest();
+  }
+  return {ids};
 }
 
 /** Stores the file from which those of a workspace's seeded publications are derived. */
@@ -88,8 +108,8 @@ async function putSource(world: World, workspace: string): Promise<string> {
   return key;
 }
 
-function putUsers(world: World, {users}: SeedWorld): Seeded<number> {
-  return users ? seedUsers(world, users.store, users.count) : {ids: []};
+async function putUsers(world: World, {users}: SeedWorld): Promise<Seeded<number>> {
+  return users ? inSlices(users.count, (some) => seedUsers(world, users.store, some)) : {ids: []};
 }
 
 function putCollections(world: World, {collections}: SeedWorld): Seeded<string> {

@@ -3,9 +3,10 @@ import {buffer} from 'node:stream/consumers';
 import {defined} from '../../spec/defined.ts';
 import {canonicalText} from '../../spec/json.ts';
 import type {WorldImage} from '../world/change.ts';
+import {ORIGIN} from '../world/settings.ts';
 import type {World} from '../world/world.ts';
 import type {Worlds} from '../world/worlds.ts';
-import {orUnprocessable, worldOf, type ControlRequest, type Handler} from './handler.ts';
+import {newIdOf, orUnprocessable, worldOf, type ControlRequest, type Handler} from './handler.ts';
 import {Problem} from './problem.ts';
 import {requireRestorable, TODO_UNCHANGED} from './require-restorable.ts';
 import {describeWorld} from './worlds.ts';
@@ -38,7 +39,10 @@ const MAX_ROWS = 250_000;
 
 /** Takes a snapshot of a world. @throws Problem 413 for a world that is too large */
 export async function snapshotOf(world: World): Promise<Snapshot> {
-  const keys = world.objects.list().sort();
+  const keys = world.objects
+    .list()
+    .filter((key) => key !== ORIGIN)
+    .sort();
   const bytes = keys.reduce((sum, key) => sum + (world.objects.head(key)?.size ?? 0), 0);
   if (bytes > MAX_BYTES)
     throw tooLarge(`its files have ${bytes} bytes, and a snapshot holds at most ${MAX_BYTES}`);
@@ -90,13 +94,7 @@ export const snapshotOperations: Record<string, Handler> = {
   },
 
   async putSnapshot(request: ControlRequest<Snapshot>) {
-    const id = defined(request.path['world'], 'the world in the path');
-    if (!/^[a-z0-9][a-z0-9-]{0,63}$/.test(id))
-      throw new Problem(
-        422,
-        `\`${id}\` cannot be the name of a world`,
-        'use 1 to 64 lower-case letters, digits and dashes',
-      );
+    const id = newIdOf(request);
     const snapshot = request.body;
     if (!isWhole(snapshot))
       throw new Problem(422, 'body/sum: does not fit the image and objects', TODO_UNCHANGED);
@@ -109,14 +107,20 @@ export const snapshotOperations: Record<string, Handler> = {
 };
 
 /**
- * Restores a snapshot to a world, replacing the world with that id if there is one.
+ * Restores a snapshot to a world, replacing the world with that id if there is one. A reset restores it again.
+ * @param onlyIfThere whether a world that does not exist is refused
  * @throws RangeError when the snapshot contains something that this mock does not have
  */
-export function restore(worlds: Worlds, id: string, {image, objects}: Snapshot): Promise<World> {
-  const filled = objects.map(({key, content_type: contentType, base64}) => ({
+export function restore(
+  worlds: Worlds,
+  id: string,
+  snapshot: Snapshot,
+  onlyIfThere = false,
+): Promise<World> {
+  const objects = snapshot.objects.map(({key, content_type: contentType, base64}) => ({
     key,
     contentType,
     bytes: Buffer.from(base64, 'base64'),
   }));
-  return worlds.restore(id, image, filled);
+  return worlds.restore(id, snapshot.image, objects, JSON.stringify(snapshot), onlyIfThere);
 }

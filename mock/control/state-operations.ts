@@ -1,4 +1,5 @@
 import {DAY_MS} from '../../spec/durations.ts';
+import {seedSchema} from '../seeds/seed-schema.ts';
 import {hookCall} from './hook-call.ts';
 import type {Operations} from './operation.ts';
 import {count, list, object, ref, responseOf, text} from './schema-parts.ts';
@@ -71,6 +72,21 @@ export const STATE_OPERATIONS: Operations = {
     },
   },
   '/worlds/{world}/seed': {
+    get: {
+      operationId: 'getSeed',
+      summary: 'Exports a world as a seed; `left_out` names what a seed does not hold',
+      status: 200,
+      response: {type: 'object'},
+    },
+    put: {
+      operationId: 'putSeed',
+      summary: 'Replaces a world by one that is made of a seed, or creates a world of it',
+      status: 200,
+      response: ref('World'),
+      bodyRequired: true,
+      takesYaml: true,
+      body: seedSchema,
+    },
     post: {
       operationId: 'seedWorld',
       summary: 'Creates many rows at once',

@@ -17,12 +17,20 @@ export interface WrongMember {
   pointer: string;
   message: string;
   todo: string;
+  /** The name of an unknown member. */
+  member?: string;
 }
 
 /** Validates requests by the schemas of the control plane's OpenAPI document, which are compiled on first use. */
 export class Validator {
   #ajv: Ajv2020 | undefined;
   readonly #compiled = new Map<Schema, ValidateFunction>();
+  readonly #seeDocument: string;
+
+  /** @param seeDocument where the schemas can be read, for messages */
+  constructor(seeDocument = SEE_DOCUMENT) {
+    this.#seeDocument = seeDocument;
+  }
 
   /**
    * @param part of the request: `body` or `query`
@@ -38,8 +46,14 @@ export class Validator {
     const validate = this.#validatorOf(schema);
     if (validate(value)) return undefined;
     const [error] = validate.errors ?? [];
-    if (!error) return {pointer: '', message: 'is not as documented', todo: SEE_DOCUMENT};
-    return {pointer: error.instancePath, message: messageOf(error), todo: toDo(error)};
+    if (!error) return {pointer: '', message: 'is not as documented', todo: this.#seeDocument};
+    const unknown: unknown = error.params['additionalProperty'];
+    return {
+      pointer: error.instancePath,
+      message: messageOf(error),
+      todo: toDo(error, this.#seeDocument),
+      ...(typeof unknown === 'string' && {member: unknown}),
+    };
   }
 
   #validatorOf(schema: Schema): ValidateFunction {
@@ -71,7 +85,8 @@ function messageOf({keyword, params, message, data, parentSchema}: ErrorObject):
     const listed = `must be one of ${allowed.map((value) => JSON.stringify(value)).join(', ')}`;
     return meant ? `unknown value \`${String(data)}\`${meant} It ${listed}` : listed;
   }
-  return message ?? 'is not as documented';
+  const form: unknown = keyword === 'pattern' && parentSchema?.['description'];
+  return typeof form === 'string' ? `must be ${form}` : (message ?? 'is not as documented');
 }
 
 /** Asks whether a similar name was meant: one that has more than half of its characters in common. */
@@ -86,14 +101,17 @@ const membersOf = (schema: ErrorObject['parentSchema']): string[] => {
 };
 
 /** What the document says of a value, which tells more than its bounds alone. */
-const descriptionOf = (schema: ErrorObject['parentSchema']): string | undefined => {
+const descriptionOf = (
+  schema: ErrorObject['parentSchema'],
+  seeDocument: string,
+): string | undefined => {
   const description: unknown = schema?.['description'];
-  return typeof description === 'string' ? `${description}; ${SEE_DOCUMENT}` : undefined;
+  return typeof description === 'string' ? `${description}; ${seeDocument}` : undefined;
 };
 
 /** Lists the allowed members of the object in which the error occurred. */
-function toDo({parentSchema}: ErrorObject): string {
+function toDo({parentSchema}: ErrorObject, seeDocument: string): string {
   const names = membersOf(parentSchema);
-  if (!names.length) return descriptionOf(parentSchema) ?? SEE_DOCUMENT;
-  return `there are ${names.map((name) => `\`${name}\``).join(', ')}; ${SEE_DOCUMENT}`;
+  if (!names.length) return descriptionOf(parentSchema, seeDocument) ?? seeDocument;
+  return `there are ${names.map((name) => `\`${name}\``).join(', ')}; ${seeDocument}`;
 }

@@ -18,7 +18,7 @@ interface CreateWorld extends Pick<
   skip_waits?: boolean;
 }
 
-/** Creates, lists, resets and drops worlds. */
+/** Creates, lists and drops worlds. */
 export const worldOperations: Record<string, Handler> = {
   listWorlds(request) {
     const worlds = request.worlds.list().map((world) => summarize(request, world));
@@ -54,19 +54,13 @@ export const worldOperations: Record<string, Handler> = {
     await orGone(request, () => request.worlds.drop(id));
     return {status: 204};
   },
-
-  async resetWorld(request) {
-    const {id} = worldOf(request);
-    const world = await orGone(request, () => request.worlds.reset(id));
-    return {status: 200, body: describeWorld(request, world)};
-  },
 };
 
 /**
  * Converts the error of a world that another request has dropped meanwhile.
  * @throws Problem 404
  */
-async function orGone<T>(request: ControlRequest, work: () => Promise<T>): Promise<T> {
+export async function orGone<T>(request: ControlRequest, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

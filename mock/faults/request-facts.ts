@@ -31,7 +31,9 @@ function operationsOf(
   if (place.interface === 'checkout')
     return [method === 'POST' ? 'settleCheckout' : 'openCheckout'];
   if (place.interface === 'mcp') return body ? messagesIn(body).flatMap(namesOf) : [];
-  const route = place.parts?.route(contextOf({...gated, method, worldId: gated.world.id, begun: 0}));
+  const route = place.parts?.route(
+    contextOf({...gated, method, worldId: gated.world.id, begun: 0}),
+  );
   return route && 'id' in route ? [route.id] : [];
 }
 

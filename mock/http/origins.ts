@@ -50,13 +50,6 @@ export class Origins {
     return `http://${this.#host}:${this.#port(name)}${this.#path(name)}`;
   }
 
-  /** The URL of the OpenAPI document of an API, as `url` makes them. */
-  documentUrl(api: 'workspace' | 'store', world: string, request?: IncomingMessage): string {
-    return this.onePort
-      ? `${this.url('control', world, request)}/openapi/${api}.json`
-      : `${this.url(api, world, request)}/openapi.json`;
-  }
-
   /** How the caller of a request reaches the mock; undefined without a host. */
   caller(request: IncomingMessage): Caller | undefined {
     return callerOf(request, this.#trustProxy);

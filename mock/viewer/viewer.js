@@ -16,13 +16,17 @@ const at = (path) => `../${path}`;
 const choices = (select, names) =>
   select.replaceChildren(...names.map(([value, name]) => new Option(name, value)));
 
+/** Where everything is on one port, the documents of the APIs are beside the control plane's. */
 async function documentOf(name) {
   if (name === 'control') return get(at('openapi.json'));
-  const {body} = await call('POST', at(of(world, '/requests')), {
-    api: name,
-    method: 'GET',
-    path: '/openapi.json',
-  });
+  const own = await fetch(at(`${world === 'demo' ? '' : `w/${world}/`}openapi/${name}.json`));
+  const {body} = own.ok
+    ? {body: await own.text()}
+    : await call('POST', at(of(world, '/requests')), {
+        api: name,
+        method: 'GET',
+        path: '/openapi.json',
+      });
   // The viewer knows one dialect and warns of any other.
   const {jsonSchemaDialect: _dialect, ...shown} = JSON.parse(body);
   return shown;

@@ -25,12 +25,17 @@ export interface Settings {
   made?: Made;
 }
 
+/** Key of the object that contains the seed or snapshot of which a world was made. Uploads have other keys. */
+export const ORIGIN = 'origin.json';
+
 /** What the control plane can change of a world, as it was when the world was made or restored from a snapshot. */
 export interface Made {
   numbers: Record<string, number>;
   frozen: boolean;
   /** How many times as fast as real time its clock runs; absent: 1. */
   speed?: number;
+  /** The seed or snapshot that it was made of is an object of the world (`ORIGIN`). Absent: it was made of a template. */
+  origin?: true;
 }
 
 /** Persisted settings, with defaults for those that an older file lacks. */

@@ -14,7 +14,7 @@ import {KeptMessages} from './kept-messages.ts';
 import type {WorldDefinition} from './world-definition.ts';
 import type {Ports} from './ports.ts';
 import {SentMarks} from './sent-marks.ts';
-import {settingsOf, type Settings, type WorldOverrides} from './settings.ts';
+import {ORIGIN, settingsOf, type Made, type Settings, type WorldOverrides} from './settings.ts';
 import {World} from './world.ts';
 
 /** The id of the root world, which is served without the prefix `/w/<id>`. */
@@ -128,13 +128,30 @@ export class Worlds {
    * not declared or a value that it does not have
    */
   async create(spec: NewWorld = {}): Promise<World> {
+    this.#requirePossible(spec, spec.template ?? 'suite');
+    const id = spec.id ?? this.#freeId();
+    const made = this.#seeded(spec, id);
+    return this.#inTurn(id, () => this.#open(id, ...made()));
+  }
+
+  /**
+   * Makes a world without opening it: nobody can reach it.
+   * @param objects where its files are stored
+   * @throws as `create`
+   */
+  draft(spec: NewWorld, objects: ObjectStore): World {
+    this.#requirePossible(spec, spec.template ?? 'suite');
+    const [image] = this.#seeded(spec, 'draft')();
+    return new World('draft', image, {...this.#parts, objects});
+  }
+
+  /** @returns makes the image and the files of the template. @throws as `create` */
+  #seeded(spec: NewWorld, id: string): () => [WorldImage, SeededObject[]] {
     const {definition, ports, overrides} = this.#parts;
     const template = spec.template ?? 'suite';
-    this.#requirePossible(spec, template);
     const seed = spec.seed ?? ports.chance();
     const frozen = frozenAtFirst(template, seed, spec.frozenAt);
     const filledAt = frozen ?? ports.now();
-    const id = spec.id ?? this.#freeId();
     const settings: Settings = {
       template,
       limits: spec.limits ?? true,
@@ -149,8 +166,7 @@ export class Worlds {
     };
     overrides.accept(settings);
     const clock = this.#clock(frozen, spec);
-    const made = seedWorld(definition, seed, settings, clock);
-    return this.#inTurn(id, () => this.#open(id, ...made));
+    return () => seedWorld(definition, seed, settings, clock);
   }
 
   /** @throws as `create` */
@@ -163,9 +179,24 @@ export class Worlds {
     if (credentials === 'demo' && template !== 'demo') throw noDemo(template);
   }
 
-  /** Replaces a world by an image, or creates a new one. */
-  restore(id: string, image: WorldImage, objects: SeededObject[] = []): Promise<World> {
-    return this.#inTurn(id, () => this.#open(id, asMade(image), objects));
+  /**
+   * Replaces a world by an image, or creates a new one.
+   * @param origin what a reset restores, as a JSON text
+   * @param onlyIfThere whether a world that does not exist is refused
+   * @throws RangeError for a world that does not exist
+   */
+  restore(
+    id: string,
+    image: WorldImage,
+    objects: SeededObject[] = [],
+    origin?: string,
+    onlyIfThere = false,
+  ): Promise<World> {
+    const kept = origin === undefined ? [] : [originObject(origin)];
+    return this.#inTurn(id, () => {
+      if (onlyIfThere) this.#existing(id);
+      return this.#open(id, asMade(image, origin !== undefined), [...objects, ...kept]);
+    });
   }
 
   /** @throws RangeError for a defect that this mock was not made with */
@@ -329,11 +360,21 @@ const speedOf = ({speed}: {speed?: number | undefined}): {speed?: number} =>
   speed === undefined || speed === 1 ? {} : {speed};
 
 /** An image whose numbers and kind of clock are those that a reset restores. */
-function asMade({meta, ...rest}: WorldImage): WorldImage {
-  const {numbers} = settingsOf(meta.settings);
-  const made = {numbers, frozen: 'frozen' in meta.clock, ...speedOf(meta.clock)};
-  return {...rest, meta: {...meta, settings: {...meta.settings, made}}};
+function asMade({meta, ...rest}: WorldImage, hasOrigin: boolean): WorldImage {
+  const made: Made = {
+    numbers: settingsOf(meta.settings).numbers,
+    frozen: 'frozen' in meta.clock,
+    ...speedOf(meta.clock),
+    ...(hasOrigin && {origin: true}),
+  };
+  return {...rest, meta: {...meta, settings: {...meta.settings, made: {...made}}}};
 }
+
+const originObject = (origin: string): SeededObject => ({
+  key: ORIGIN,
+  bytes: Buffer.from(origin),
+  contentType: 'application/json',
+});
 
 /** @throws RangeError for a name that no chapter declares */
 function requireNumbers(declared: Record<string, number>, given: Record<string, number>): void {

@@ -2,7 +2,7 @@ import {DAY_MS} from '../../../spec/durations.ts';
 import {defined} from '../../../spec/defined.ts';
 import type {Seeder} from '../../chapter.ts';
 import {formatNamed, formatOf, titleOf} from '../uploads/formats.ts';
-import type {FileRow, PublicationRow} from './rows.ts';
+import {newPublication} from './new-publication.ts';
 
 /** Publications of the demo world. */
 const DEMO_PUBLICATIONS: [workspace: string, filename: string, daysAgo: number][] = [
@@ -19,40 +19,17 @@ const DEMO_PUBLICATIONS: [workspace: string, filename: string, daysAgo: number][
 /** The demo world: some books and audiobooks, with their files in storage. */
 export function demo(seeder: Seeder): void {
   for (const [tenant, filename, daysAgo] of DEMO_PUBLICATIONS) {
-    const createdAt = seeder.now - daysAgo * DAY_MS;
     const extension = defined(formatOf(filename), `the format of ${filename}`);
     const {type, contentType} = formatNamed(extension);
     const bytes = seeder.sampleFile(extension, titleOf(filename));
-    const id = seeder.newId('pub');
-    const object = `${tenant}/${id}/${filename}`;
-    const file: FileRow = {
-      key: seeder.newId('file'),
-      tenant,
-      seq: seeder.newSeq(),
-      publication: id,
-      object,
-      size: bytes.length,
-      createdAt,
-      filename,
-      tool: null,
-    };
-    const publication: PublicationRow = {
-      key: id,
-      tenant,
-      seq: seeder.newSeq(),
-      type,
-      status: 'ready',
-      title: titleOf(filename),
-      filename,
-      size: bytes.length,
-      workingFile: file.key,
-      workingSize: bytes.length,
-      createdAt,
-      appearsAt: createdAt,
-    };
+    const at = seeder.now - daysAgo * DAY_MS;
+    const title = titleOf(filename);
+    const values = {tenant, type, filename, title, size: bytes.length, at};
+    const {publication, file} = newPublication(seeder, values);
     seeder.put('publications', publication);
+    if (!file) continue;
     seeder.put('files', file);
-    seeder.object(object, bytes, contentType);
+    seeder.object(file.object, bytes, contentType);
   }
 }
 

@@ -1,0 +1,144 @@
+import {readPlainFile} from '../../spec/read-file.ts';
+import {checkoutHooks} from '../control/checkout.ts';
+import {credentials} from '../control/credentials.ts';
+import type {ControlRequest} from '../control/handler.ts';
+import type {Mock} from '../create-mock.ts';
+import {NoSeed, parsedSeed} from '../seeds/parse-seed.ts';
+import type {Order} from '../store/orders/order.ts';
+import {hasEnded} from '../workspace/runs/moves.ts';
+import type {RunEnd, RunRow} from '../workspace/runs/rows.ts';
+import type {World as StoredWorld} from '../world/world.ts';
+import {controlCalls, orError, requestOf, type ControlCalls} from './control-calls.ts';
+import {finding, waiting} from './records.ts';
+import type {World, WorldOptions} from './world.ts';
+
+/** Maximum size of a file with a seed, in bytes. */
+const MAX_SEED_BYTES = 20_000_000;
+
+/** Milliseconds after which every run has ended that is not held. */
+const LONGEST_RUN_MS = 60_000;
+
+/** Makes worlds of a mock, and handles for them. */
+export function worldsOf(mock: Mock): (options?: WorldOptions) => Promise<World> {
+  const call = controlCalls(mock);
+  let seeded = 0;
+  const newName = (): string => `seed-${++seeded}`;
+  return async (options = {}) => handleOf(mock, call, await made(call, options, newName));
+}
+
+/** Makes a world. @returns its id */
+async function made(
+  call: ControlCalls,
+  options: WorldOptions,
+  newName: () => string,
+): Promise<string> {
+  const {from, template = 'demo', frozenAt, ...others} = options;
+  if (from === undefined) {
+    const body = {template, ...others, ...(frozenAt !== undefined && {frozen_at: frozenAt})};
+    return ((await call('createWorld', {body})) as {world: string}).world;
+  }
+  const more = Object.keys(options).filter((name) => name !== 'from');
+  if (more.length)
+    throw new TypeError(`a seed says everything itself: leave out ${more.join(', ')}`);
+  const world = newName();
+  await call('putSeed', {world, body: typeof from === 'string' ? seedIn(from) : from});
+  return world;
+}
+
+/** @throws TypeError that names file, line and field */
+function seedIn(file: string): unknown {
+  try {
+    return parsedSeed(readPlainFile(file, MAX_SEED_BYTES).toString('utf8')).seed;
+  } catch (error) {
+    if (!(error instanceof NoSeed)) throw error;
+    throw new TypeError(`${file}: ${error.message}`, {cause: error});
+  }
+}
+
+function handleOf(mock: Mock, call: ControlCalls, id: string): World {
+  const control: World['control'] = (operation, options = {}) =>
+    call(operation, {...options, world: id});
+  const stored = (): StoredWorld => {
+    const world = mock.world(id);
+    if (world) return world;
+    throw new Error(`the world ${id} was dropped, or the mock is closed`);
+  };
+  const set = async (body: object): Promise<void> => void (await control('setClock', {body}));
+  return {
+    id,
+    urls: {
+      workspace: mock.url('workspace', id),
+      store: mock.url('store', id),
+      objects: mock.url('objects', id),
+    },
+    credentials: () => credentials(stored()),
+    get keys() {
+      return keysOf(stored());
+    },
+    clock: {
+      now: () => new Date(stored().now()),
+      advance: (ms) => set({advance_ms: ms}),
+      freeze: (at = new Date(stored().now())) => set({freeze_at: new Date(at).toISOString()}),
+      run: () => set({run: true}),
+    },
+    journal: finding(control),
+    outbox: waiting(control),
+    seed: async () => (await control('getSeed')) as Record<string, unknown>,
+    snapshot: async () => (await control('getSnapshot')) as Record<string, unknown>,
+    restore: async (snapshot) => void (await control('putSnapshot', {body: snapshot})),
+    reset: async () => void (await control('resetWorld')),
+    pay: (order, outcome = 'approved') => pay(mock, stored(), order, outcome),
+    finishRun: (run) => finishRun(stored(), run, set),
+    control,
+    drop: async () => void (await control('dropWorld')),
+  };
+}
+
+/** The first secret of each role. */
+function keysOf(world: StoredWorld): Record<string, string> {
+  const {keys, tokens} = credentials(world);
+  const pairs = [
+    ...keys.map(({role, key}): [string, string] => [role, key]),
+    ...tokens.map(({role, token}): [string, string] => [role, token]),
+  ];
+  return Object.fromEntries(pairs.toReversed());
+}
+
+async function pay(
+  mock: Mock,
+  world: StoredWorld,
+  name: string,
+  outcome: string,
+): ReturnType<World['pay']> {
+  const orders = [...world.table('orders').all()] as Order[];
+  const order = orders.find(
+    ({key, external_reference: reference}) => key === name || reference === name,
+  );
+  if (!order) throw new Error(`world ${world.id} has no order ${name}`);
+  const request = requestOf(mock, {
+    world: world.id,
+    id: order.tenant,
+    body: {order: order.key, outcome},
+  });
+  const settle = checkoutHooks['settleCheckout'];
+  const done = await orError(async () => settle?.(request as ControlRequest<never>));
+  return done?.body as Awaited<ReturnType<World['pay']>>;
+}
+
+async function finishRun(
+  world: StoredWorld,
+  key: string,
+  set: (body: object) => Promise<void>,
+): Promise<RunEnd> {
+  for (let ms = 0; ms <= LONGEST_RUN_MS; ms += 1000) {
+    const run = world.table('runs').get(key) as RunRow | undefined;
+    if (!run) throw new Error(`world ${world.id} has no run ${key}`);
+    if (hasEnded(run.state)) return run.state as RunEnd;
+    if (run.held)
+      throw new Error(
+        `run ${key} is held; let it go on with control('changeWorkspace', {id: '${run.tenant}', body: {runs_hold: false}})`,
+      );
+    await set({advance_ms: 1000});
+  }
+  throw new Error(`run ${key} has not ended within a minute of the world's clock`);
+}

@@ -1,0 +1,73 @@
+import {PLANS} from '../control/workspaces.ts';
+import type {KeyRow, MemberRow, WorkspaceRow} from '../workspace/access/rows.ts';
+import type {ClientRow} from '../workspace/mcp/rows.ts';
+import type {PublicationRow} from '../workspace/publications/rows.ts';
+import type {MirrorRow} from '../workspace/reader/rows.ts';
+import {hasEnded} from '../workspace/runs/moves.ts';
+import type {RunEnd, RunRow} from '../workspace/runs/rows.ts';
+import {publicationsLeft} from '../workspace/uploads/allowance.ts';
+import type {World} from '../world/world.ts';
+import type {PublicationSeed, RunSeed, WorkspaceSeed} from './seed.ts';
+
+/** A workspace as a seed. */
+export function workspaceSeed(world: World, row: WorkspaceRow): WorkspaceSeed {
+  const members = rowsOf<MemberRow>(world, 'members', row.key);
+  const nameOf = new Map(members.map(({key, name}) => [key, name]));
+  const {plan, paidWork, holdsRuns, endings, downloads, reader} = row;
+  return {
+    name: row.name,
+    id: row.key,
+    ...((plan === null || Object.hasOwn(PLANS, plan)) && {plan}),
+    publications_left: publicationsLeft(row, world.now()),
+    paid_work: paidWork,
+    ...(holdsRuns !== undefined && {runs_hold: holdsRuns}),
+    ...(endings?.length && {runs_end: endings}),
+    ...(downloads && {downloads}),
+    ...(reader && {reader}),
+    members: members.map(({name, role}) => ({name, role})),
+    keys: rowsOf<KeyRow>(world, 'keys', row.key).map(({role, abilities, mintedBy}) => ({
+      ...(role !== undefined && {role}),
+      abilities,
+      ...(nameOf.has(mintedBy) && {minted_by: nameOf.get(mintedBy)}),
+    })) as WorkspaceSeed['keys'],
+    oauth_clients: rowsOf<ClientRow>(world, 'oauth_clients', row.key).map(({metadata, role}) => ({
+      ...(typeof metadata['client_name'] === 'string' && {name: metadata['client_name']}),
+      ...(role !== undefined && {role}),
+    })),
+    publications: publicationSeeds(world, row.key),
+  };
+}
+
+function publicationSeeds(world: World, workspace: string): PublicationSeed[] {
+  const mirrors = byPublication(rowsOf<MirrorRow>(world, 'mirrors', workspace));
+  const runs = byPublication(rowsOf<RunRow>(world, 'runs', workspace));
+  return rowsOf<PublicationRow>(world, 'publications', workspace).map((row) => ({
+    ...(row.title !== null && {title: row.title}),
+    filename: row.filename,
+    ...(row.workingFile === null && {file: 'none' as const}),
+    created_at: iso(row.createdAt),
+    ...(mirrors.has(row.key) && {mirrors: mirrors.get(row.key)?.map(({mirror}) => mirror)}),
+    ...(runs.has(row.key) && {runs: runs.get(row.key)?.map(runSeed)}),
+  })) as PublicationSeed[];
+}
+
+const runSeed = ({tool, createdAt, state}: RunRow): RunSeed => ({
+  tool,
+  started_at: iso(createdAt),
+  ...(hasEnded(state) && {ends: state as RunEnd}),
+});
+
+function byPublication<R extends {publication: string}>(rows: readonly R[]): Map<string, R[]> {
+  const by = new Map<string, R[]>();
+  for (const row of rows) {
+    const known = by.get(row.publication);
+    if (known) known.push(row);
+    else by.set(row.publication, [row]);
+  }
+  return by;
+}
+
+const rowsOf = <R>(world: World, table: string, tenant: string): R[] =>
+  world.table(table).of(tenant) as unknown as R[];
+
+const iso = (instant: number): string => new Date(instant).toISOString();
