@@ -39,24 +39,36 @@ export function guarded({token, hosts, anyAddress = false, reachedAs}: Guard): R
   const mayBeCalled = (host: string): boolean =>
     known.has(host) || (anyAddress && isIP(withoutBrackets(host)) > 0);
   return (request, response, next) => {
-    const {host, origin, authorization = ''} = request.headers;
+    const {host} = request.headers;
     const reached = reachedAs?.(request);
     for (const name of [hostName(host), hostName(reached?.hostname ?? host)])
       if (!mayBeCalled(name)) throw unknownHost(name, known);
-    const isOwn = origin === undefined || [`http://${host}`, reached?.origin].includes(origin);
-    if (!isOwn) throw otherPage('origin');
-    const site = String(request.headers['sec-fetch-site']);
-    const isOther = site === 'cross-site' || site === 'same-site';
-    if (isOther && !isLink(request)) throw otherPage('site');
+    refuseOtherPages(request, reached?.origin);
     if (token === undefined) return next();
     const inQuery = tokenInQuery(request);
     if (inQuery !== undefined && isSame(inQuery, token))
       return takeCookie(request, response, token);
-    const given = authorization ? credentialsOf(authorization) : (inQuery ?? cookieOf(request));
+    const given = tokenOf(request, inQuery);
     if (isSame(given ?? '', token)) return next();
     response.set('WWW-Authenticate', 'Bearer');
     throw tokenMissing(given);
   };
+}
+
+/** @param ownOrigin of the control plane, as the caller reaches it. @throws Problem for a request of another page */
+function refuseOtherPages(request: Request, ownOrigin: string | undefined): void {
+  const {host, origin} = request.headers;
+  const isOwn = origin === undefined || [`http://${host}`, ownOrigin].includes(origin);
+  if (!isOwn) throw otherPage('origin');
+  const site = String(request.headers['sec-fetch-site']);
+  const isOther = site === 'cross-site' || site === 'same-site';
+  if (isOther && !isLink(request)) throw otherPage('site');
+}
+
+/** The token of a request that has one: in its header, else in its address or cookie. */
+function tokenOf(request: Request, inQuery: string | undefined): string | undefined {
+  const {authorization = ''} = request.headers;
+  return authorization ? credentialsOf(authorization) : (inQuery ?? cookieOf(request));
 }
 
 /**

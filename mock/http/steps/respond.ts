@@ -18,14 +18,13 @@ export type Respond = (context: RequestContext, response: PreparedResponse) => v
 export const respond =
   (outcomes: OutcomeTable, unread: Unread, worlds: Worlds, ports: Ports): Respond =>
   (context, response) => {
-    const {tool, world, method, path, worldId, changes} = context;
+    const {tool, world, method, path, worldId, changes, credential} = context;
     const {status, situation} = response;
     const noticed = context.operation && !tool ? unread.of(context, context.operation) : [];
     const why = status < 400 ? context.why : withNoticed(context.why, noticed);
     if (tool) tool.respond(response);
     else send(context.response, response, method === 'HEAD', world && dateOf(world));
     const operation = context.operation?.contract.id;
-    const isExplained = why !== undefined && status >= 400 && operation !== undefined;
     const entry: NewEntry = {
       at: world?.now() ?? ports.now(),
       world: worldId,
@@ -34,11 +33,11 @@ export const respond =
       status,
       situation,
       operation,
-      rule: isExplained ? ruleBehind(outcomes, operation, situation, context.condition) : undefined,
+      rule: ruleOf(outcomes, context, response, why),
       why,
       changes: changes?.length ? changes : undefined,
       duration_ms: worlds.since(context.begun),
-      credential: context.credential && nameOf(context.credential),
+      credential: credential && nameOf(credential),
       notes: notesOf(context, noticed, status),
       messages: {request: requestOf(context), response},
     };
@@ -76,10 +75,14 @@ function notesOf(
   return all.length ? all : undefined;
 }
 
-const ruleBehind = (
+/** The rule behind a refusal that is explained. */
+function ruleOf(
   outcomes: OutcomeTable,
-  operation: string,
-  situation: string,
-  condition: string | undefined,
-): string | undefined =>
-  outcomes.rule(operation, situation, condition) ?? outcomes.rule(operation, situation);
+  {operation, condition}: RequestContext,
+  {status, situation}: PreparedResponse,
+  why: Why | undefined,
+): string | undefined {
+  if (!why || status < 400 || !operation) return undefined;
+  const {id} = operation.contract;
+  return outcomes.rule(id, situation, condition) ?? outcomes.rule(id, situation);
+}
