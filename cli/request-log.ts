@@ -24,7 +24,12 @@ export function requestLog(
   if (log && verbose)
     throw new UsageError('--log json writes every request already: leave out --verbose');
   if (log) return {observe: (entry) => write(jsonLine(entry))};
-  return verbose ? {observe: (entry) => write(verboseLine(entry)), report: write} : {report: write};
+  if (!verbose) return {report: write};
+  return {
+    observe: (entry) => write(verboseLine(entry)),
+    // What is no request, such as TLS on a port that speaks HTTP.
+    report: (line, entry) => entry === undefined && write(line),
+  };
 }
 
 /** An entry of the journal as a line of JSON, without headers, bodies and secrets. */

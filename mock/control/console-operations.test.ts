@@ -62,7 +62,7 @@ describe('a request is sent again', () => {
   });
 
   test('to the world that it came to', async () => {
-    const {id} = await mock.worlds.create({template: 'demo'});
+    const {id} = await mock.worlds.create({template: 'demo', credentials: 'demo'});
     await ask(`/w/${id}/api/v1/account`);
     const again = await control('POST', `/worlds/${id}/journal/1/send`, {});
     expect(again.status).toBe(200);

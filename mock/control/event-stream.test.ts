@@ -86,7 +86,7 @@ test('requests, changed rows and moves of the clock are told as they happen', as
 });
 
 test('a stream of one world tells nothing of others, that of all worlds does', async () => {
-  const {id} = await mock.worlds.create({template: 'demo'});
+  const {id} = await mock.worlds.create({template: 'demo', credentials: 'demo'});
   const act = async (): Promise<void> => {
     await ask('/account', `/w/${id}`);
     await ask('/account');

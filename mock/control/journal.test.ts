@@ -36,7 +36,7 @@ test('an entry tells request and response, how long it took and whose credential
   expect(entry).toMatchObject({
     status: response.status,
     credential: 'full',
-    notes: [],
+    notes: ['the query parameter token has no effect here: leave it out'],
     request: {
       headers: {
         authorization: 'Bearer demo-key...',

@@ -32,7 +32,7 @@ async function changed(at: FaultInterface, act: FaultAct, until?: (text: string)
   const made = change.count() - before;
   // The journal has an entry when the connection has closed.
   await new Promise(setImmediate);
-  const entries = shop.world.journal.newest(100).filter(({notes}) => notes);
+  const entries = shop.world.journal.newest(100).filter(({notes}) => notes.length);
   return {shop, change, seen, made, waits, lines, entries};
 }
 
@@ -131,9 +131,7 @@ describe.each(INTERFACES)('at %s', (at) => {
     const before = change.count();
     await addFault(shop.world, {id: 'ordered', match: {interface: at}, act});
     const seen = exchange(change.url, change.sent);
-    await until(
-      () => shop.world.journal.newest(1)[0]?.notes !== undefined || change.count() > before,
-    );
+    await until(() => shop.world.journal.newest(1)[0]?.notes.length || change.count() > before);
     expect(change.count() - before).toBe(made);
     // Only the end of the mock ends the connection.
     await mock?.close();

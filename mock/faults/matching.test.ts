@@ -103,6 +103,7 @@ test('a window follows the clock of the world', async () => {
 test('a fault with a status counts against no limit', async () => {
   const limited = await mock.worlds.create({
     template: 'demo',
+    credentials: 'demo',
     limits: true,
     faults: [{act: {status: 503}}],
   });

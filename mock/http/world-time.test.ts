@@ -9,7 +9,7 @@ const AS_DATE = 'Tue, 06 May 2031 07:08:09 GMT';
 let mock: Mock;
 beforeAll(async () => {
   mock = await createMock();
-  await mock.worlds.create({id: 'w', template: 'demo', seed: 1, frozenAt: AT});
+  await mock.worlds.create({id: 'w', template: 'demo', credentials: 'demo', seed: 1, frozenAt: AT});
 });
 afterAll(() => mock.close());
 
@@ -130,7 +130,7 @@ it('bytes in storage, and what a sign-in answers, tell the time of their world',
 });
 
 it('a moved clock is told at once', async () => {
-  const world = await mock.worlds.create({template: 'demo', frozenAt: AT});
+  const world = await mock.worlds.create({template: 'demo', credentials: 'demo', frozenAt: AT});
   await world.advance(1500);
   const {headers} = await fetch(`${mock.urls.workspace}/w/${world.id}/api/v1/account`);
   expect(headers.get('date')).toBe('Tue, 06 May 2031 07:08:11 GMT');

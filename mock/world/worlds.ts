@@ -129,9 +129,9 @@ export class Worlds {
    */
   async create(spec: NewWorld = {}): Promise<World> {
     this.#requirePossible(spec, spec.template ?? 'suite');
+    const made = this.#seeded(spec);
     const id = spec.id ?? this.#freeId();
-    const made = this.#seeded(spec, id);
-    return this.#inTurn(id, () => this.#open(id, ...made()));
+    return this.#inTurn(id, () => this.#open(id, ...made(id)));
   }
 
   /**
@@ -141,12 +141,12 @@ export class Worlds {
    */
   draft(spec: NewWorld, objects: ObjectStore): World {
     this.#requirePossible(spec, spec.template ?? 'suite');
-    const [image] = this.#seeded(spec, 'draft')();
+    const [image] = this.#seeded(spec)('draft');
     return new World('draft', image, {...this.#parts, objects});
   }
 
-  /** @returns makes the image and the files of the template. @throws as `create` */
-  #seeded(spec: NewWorld, id: string): () => [WorldImage, SeededObject[]] {
+  /** @returns makes the image and the files of the template, for the id of the world. @throws as `create` */
+  #seeded(spec: NewWorld): (id: string) => [WorldImage, SeededObject[]] {
     const {definition, ports, overrides} = this.#parts;
     const template = spec.template ?? 'suite';
     const seed = spec.seed ?? ports.chance();
@@ -155,7 +155,7 @@ export class Worlds {
     const settings: Settings = {
       template,
       limits: spec.limits ?? true,
-      credentials: spec.credentials === 'demo' ? ROOT : id,
+      credentials: ROOT,
       freedoms: {...definition.templateFreedoms[template], ...spec.freedoms},
       numbers: spec.numbers ?? {},
       defects: spec.defects ?? [],
@@ -166,7 +166,10 @@ export class Worlds {
     };
     overrides.accept(settings);
     const clock = this.#clock(frozen, spec);
-    return () => seedWorld(definition, seed, settings, clock);
+    return (id) => {
+      const credentials = spec.credentials === 'demo' ? ROOT : id;
+      return seedWorld(definition, seed, {...settings, credentials}, clock);
+    };
   }
 
   /** @throws as `create` */
