@@ -99,10 +99,10 @@ const READERS: Record<Flag['kind'], (value: unknown, flag: Flag, folder: string)
   number: (value) =>
     Number.isFinite(value) ? String(value) : {wrong: 'give a number, without quotes'},
   switch: (value) => (typeof value === 'boolean' ? value : {wrong: 'give true or false'}),
-  list: (value) =>
-    Array.isArray(value) && value.every((one) => typeof one === 'string')
-      ? value
-      : {wrong: 'give a list of texts'},
+  list(value) {
+    const texts = Array.isArray(value) ? value : [value];
+    return texts.every((one) => typeof one === 'string') ? texts : {wrong: 'give a list of texts'};
+  },
   pairs: (value) =>
     isObject(value) && Object.values(value).every(isScalar)
       ? Object.entries(value).map(([name, one]) => `${name}=${String(one)}`)
@@ -115,7 +115,7 @@ const SCHEMAS: Record<Flag['kind'], object> = {
   path: {type: 'string', minLength: 1},
   number: {type: 'number', minimum: 0},
   switch: {type: 'boolean'},
-  list: {type: 'array', items: {type: 'string'}},
+  list: {anyOf: [{type: 'string'}, {type: 'array', items: {type: 'string'}}]},
   pairs: {type: 'object', additionalProperties: {type: ['string', 'number', 'boolean']}},
 };
 
