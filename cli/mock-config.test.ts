@@ -50,7 +50,7 @@ describe('the configuration file', () => {
     expect(flags).toEqual({
       port: '4110',
       host: '127.0.0.1',
-      publicUrl: 'http://localhost:4110',
+      publicUrl: ['http://localhost:4110'],
       data: join(folder, 'kept'),
       fsync: true,
       world: 'empty',
@@ -90,7 +90,7 @@ describe('a mistake in the configuration file', () => {
       /:1: port: give a number, without quotes\n.*:2: fsync: give true or false$/,
     ],
     ['freedom: [a=b]', /:1: freedom: give a map/],
-    ['defect: a', /:1: defect: give a list/],
+    ['defect: 1', /:1: defect: give a list/],
     ['- port: 1', /give a map of flags/],
     ['port: [', /:1: /],
   ])('%j is refused by file, line and field', async (text, complaint) => {
