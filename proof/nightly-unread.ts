@@ -41,7 +41,7 @@ const SERVERS: Readonly<Record<string, Server>> = {
   },
   'workspace-go': {
     api: 'workspace',
-    firstPort: 19_000,
+    firstPort: 18_250,
     configuration: (port) => `presscheck-${port}.yaml`,
   },
 };
@@ -92,7 +92,7 @@ async function main(): Promise<void> {
   try {
     for (const [index, fault] of chosen.entries()) {
       trials.push(
-        await tried({server, folder, fault, whole}, server.firstPort + part.own * 2000 + index * 5),
+        await tried({server, folder, fault, whole}, server.firstPort + part.own * 500 + index * 5),
       );
       // Each run is kept: a server that does not start ends this script.
       writeFileSync(json, `${JSON.stringify(trials, null, 2)}\n`);
