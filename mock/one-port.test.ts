@@ -106,8 +106,9 @@ describe('links', () => {
   test('of the control plane lead where its page is', async () => {
     const page = await get('/_presscheck/', CONTROL);
     expect(page.status).toBe(200);
-    expect(page.text).toContain(`${at}/_presscheck/openapi/store.json`);
-    for (const [, link] of page.text.matchAll(/href="(worlds[^"]*)"/g))
+    const links = [...page.text.matchAll(/(?:href|src)="([^":]*)"/g)].map(([, link]) => link);
+    expect(links).toContain('console/app.js');
+    for (const link of [...links, 'openapi/store.json', 'openapi/workspace.json'])
       expect((await get(`/_presscheck/${link}`, CONTROL)).status, link).toBe(200);
     const bare = await get('/_presscheck', CONTROL);
     expect([bare.status, bare.headers['location']]).toEqual([308, './_presscheck/']);
