@@ -13,8 +13,11 @@ const bundle = await rolldown({
   // Libraries stay as npm installs them.
   external: /^[^./]/,
   platform: 'node',
+  treeshake: false,
 });
 await bundle.write({
+  // What is only called to see whether it throws, as `decodeURIComponent`, would be left out as having no effect.
+  minify: false,
   dir: dist,
   format: 'esm',
   entryFileNames: '[name].js',
