@@ -3,7 +3,7 @@ import {newControlToken} from '../mock/control/control-token.ts';
 
 import {createMock, type Mock, type MockOptions} from '../mock/create-mock.ts';
 import type {FaultRule} from '../mock/faults/fault-rule.ts';
-import {replaceFaults, unfiredFaults} from '../mock/faults/world-faults.ts';
+import {unfiredFaults} from '../mock/faults/world-faults.ts';
 import {memoryObjects} from '../mock/objects/memory-objects.ts';
 import type {FillWorld} from '../mock/world-file.ts';
 import {DamagedFile} from '../mock/persistence/damaged-file.ts';
@@ -139,6 +139,7 @@ export async function start(
     freedoms: freedomsOf(flags.freedom),
     cors: corsOf(flags.cors),
     ...watch,
+    ...(faults && {faults}),
     control: controlToken === undefined ? {} : {token: controlToken},
     ...(host !== undefined && {host}),
     ...(publicUrl !== undefined && {publicUrl}),
@@ -147,7 +148,6 @@ export async function start(
   const {mock, broken} = flags.defect?.length
     ? await startedWithDefects(flags, flags.defect, options, world === 'empty' ? 'empty' : 'demo')
     : {mock: await started(flags, options, world), broken: []};
-  if (faults) await replaceFaults(rootOf(mock), faults);
   return {mock, urls: mock.urls, credentials: credentials(rootOf(mock)), broken, controlToken};
 }
 

@@ -7,8 +7,11 @@
  * and the MCP server in `mcp/`. Two mocks in one process share nothing.
  */
 import type {RequestListener} from 'node:http';
+import {defined} from '../spec/defined.ts';
 import type {Json} from '../spec/json.ts';
 import {requireToken} from './control/control-token.ts';
+import type {FaultRule} from './faults/fault-rule.ts';
+import {replaceFaults} from './faults/world-faults.ts';
 import {ApiApp} from './http/api-app.ts';
 import type {ApiInterface} from './http/api-interface.ts';
 import type {Sites} from './http/cross-origin.ts';
@@ -77,6 +80,8 @@ export interface MockOptions {
   report?: (line: string, entry?: JournalEntry) => void;
   /** Receives every request that was answered, with secrets in its path: `terminalLine` and `logLine` write it. */
   observe?: (entry: JournalEntry) => void;
+  /** The faults of the root world, in place of those that it has. Default: what it has. */
+  faults?: readonly FaultRule[];
   /** Time and randomness. Default: those of the machine. */
   machine?: Ports;
 }
@@ -115,6 +120,8 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
   };
   try {
     await options.prepare?.(worlds);
+    if (options.faults)
+      await replaceFaults(defined(worlds.get(ROOT), 'the root world'), options.faults);
     const control = options.control === false ? undefined : loadControl({...common, site}, options);
     const served = {workspace, store, mcp, control, common: {...common, site}};
     for (const [name, listener, refusal] of listenersOf(served, options, interceptors.storage))

@@ -9,7 +9,7 @@ import type {DefectiveMockOptions} from './defective-mock.ts';
 import type {FaultChecker as FaultCheckerType} from './faults/check-rule.ts';
 import type {FaultRule} from './faults/fault-rule.ts';
 import {placeOf} from './faults/place-of.ts';
-import {replaceFaults, unfiredFaults} from './faults/world-faults.ts';
+import {unfiredFaults} from './faults/world-faults.ts';
 import type {World, WorldOptions} from './library/world.ts';
 import {checkOptions} from './library-options.ts';
 import {NoWorldFile, readWorldFile, type FillWorld} from './world-file.ts';
@@ -135,8 +135,6 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
   const mock = await started({...rest, ...control}).catch((error: unknown) => {
     throw withAdvice(error);
   });
-  const root = mock.world(ROOT);
-  if (options.faults && root) await replaceFaults(root, options.faults);
   let open: Mock['world'] | undefined;
   return {
     urls: mock.urls,
@@ -191,7 +189,6 @@ type StartOptions = Omit<MockOptions, 'control' | 'controlToken'> &
   Pick<Mocks.MockOptions, 'control'>;
 
 async function started({
-  faults: _faults,
   data,
   fsync = false,
   defects = [],

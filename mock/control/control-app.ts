@@ -9,7 +9,6 @@ import {pageHeaders} from '../http/page-frame.ts';
 import {splitUrl, type Addressing, type Origins} from '../http/origins.ts';
 import {publicHosts} from '../http/public-url.ts';
 import {nearPath} from '../http/near-path.ts';
-
 import {TODO_NOT_KEPT, NotKept} from '../persistence/not-kept.ts';
 import type {SiteOperations} from '../site/site-operations.ts';
 import type {Ports} from '../world/ports.ts';
@@ -37,7 +36,7 @@ export interface ControlParts extends Addressing {
   site: SiteOperations;
   /** Time and randomness of the machine. */
   ports: Pick<Ports, 'wait' | 'later'>;
-  /** The token that every request must contain, if set. It must be set unless `isLocal`. */
+  /** The token that every request must contain, if set. `requireToken` says when it must be set. */
   token?: string | undefined;
 }
 

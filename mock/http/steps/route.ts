@@ -137,7 +137,7 @@ function otherPort({other, origins}: OtherApi, pathname: string): string | undef
 }
 
 function meantInstead(api: ApiInterface, pathname: string): string {
-  if (pathname === '/') return 'in a browser, open the control plane: it is a page with links';
+  if (pathname === '/') return 'in a browser, open the control plane: it is the console';
   const [, before = '', world, rest = ''] = /^(\/.*)?\/w\/([\w-]+)(\/.*)$/i.exec(pathname) ?? [];
   if (world !== undefined && allowedMethods(api, before + rest).length)
     return `did you mean /w/${world}${before}${rest}? The world comes first`;
