@@ -398,9 +398,9 @@ test.each<[at: string, isTime: boolean]>([
   expect(broken.includes('workspace.publications.has-creation-time')).toBe(!isTime);
 });
 
-/** Fifty rows of which every member is wrong in every form, and no two values are alike. */
-const wrongRows = (members: readonly string[]) =>
-  Array.from({length: 50}, (_, row) =>
+/** Rows of which every member is wrong in every form, and no two values are alike. */
+const wrongRows = (members: readonly string[], length: number) =>
+  Array.from({length}, (_, row) =>
     Object.fromEntries(
       members.map((name) => [name, {[`${name} ${row}`]: [`x${row} of ${name}`, {in: [row]}]}]),
     ),
@@ -414,23 +414,29 @@ const wrongPages = ({contract: {api, operations, document}}: typeof specificatio
       schema && [...walkSchema(document, schema)].find(({pointer}) => pointer.endsWith('/*'));
     const members = Object.keys(rows?.schema.properties ?? {});
     if (!rows || !members.length) return [];
-    return [{api, op: id, body: withAt({}, rows.pointer.slice(0, -2), wrongRows(members))}];
+    const pageOf = (length: number) =>
+      withAt({}, rows.pointer.slice(0, -2), wrongRows(members, length));
+    return [{api, op: id, pageOf}];
   });
 
-/** Microseconds of processor time that a judgement takes. */
-function processorTime(judge: () => unknown): number {
-  const before = process.cpuUsage();
-  judge();
-  const {user, system} = process.cpuUsage(before);
-  return user + system;
-}
+/** Microseconds of processor time that a judgement takes: the least of three, which a busy machine disturbs least. */
+const processorTime = (judge: () => unknown): number =>
+  Math.min(
+    ...[1, 2, 3].map(() => {
+      const before = process.cpuUsage();
+      judge();
+      const {user, system} = process.cpuUsage(before);
+      return user + system;
+    }),
+  );
 
 test.each([...wrongPages(specification), ...wrongPages(store)])(
-  'fifty wrong rows of $op of the $api API are judged in 0.2 s of processor time',
-  ({api, op, body}) => {
-    const judge = () => judged(op, 200, body, undefined, api === 'store' ? ofOpenStore : unsettled);
+  'the time to judge wrong rows of $op of the $api API grows with their number, not with its square',
+  ({api, op, pageOf}) => {
+    const situation = api === 'store' ? ofOpenStore : unsettled;
+    const judge = (rows: number) => () => judged(op, 200, pageOf(rows), undefined, situation);
     // The first judgement compiles the schemas.
-    expect(judge().violations.length).toBeGreaterThan(0);
-    expect(processorTime(judge)).toBeLessThan(200_000);
+    expect(judge(50)().violations.length).toBeGreaterThan(0);
+    expect(processorTime(judge(50)) / processorTime(judge(5))).toBeLessThan(40);
   },
 );
