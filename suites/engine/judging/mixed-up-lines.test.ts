@@ -55,6 +55,22 @@ test('a check that passes only as the profile is read shows that they are not mi
   expect(lines.mayBeWrong(suspect!)).toBe(false);
 });
 
+test('a request with an id that succeeded shows that its line is not mixed up with another', () => {
+  const members = {'Run#/id': {at: '/ref'}, 'Run#/state': {at: '/stage'}};
+  const placed = {...openProfile(), members};
+  const wrong = {ref: 'running', stage: 'run_1'};
+  const read = new Codec(specifications.workspace.contract, placed);
+  const seen = {...run, wire: wrong, ...read.decode('readRun', 200, {}, wrong)};
+  const mixedUp = new MixedUpLines({profile: () => placed} as unknown as Target, specifications);
+  const lines = new LineEvidence();
+  const [suspect] = mixedUp.explaining(checkThat('/state', 'running'), {seen});
+  mixedUp.confirmLines(lines);
+  expect(lines.mayBeWrong(suspect!)).toBe(true);
+  lines.confirm('members.Run#/id in requests');
+  mixedUp.confirmLines(lines);
+  expect(lines.mayBeWrong(suspect!)).toBe(false);
+});
+
 test('lines are not mixed up where a member would have a value that it cannot have', () => {
   const members = {'Publication#/status': {at: '/state'}, 'Publication#/created_at': {at: '/made'}};
   const placed = {...openProfile(), members};

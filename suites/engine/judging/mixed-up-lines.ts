@@ -8,6 +8,7 @@ import type {Exchange, SuspectLine} from '../../../spec/exchange.ts';
 import type {Check} from '../../check.ts';
 import {Codec} from '../../target/codec.ts';
 import {LineEvidence} from '../../target/codec/line-evidence.ts';
+import {lineInRequests} from '../../target/codec/request-lines.ts';
 import type {Target} from '../../target/target.ts';
 import type {Responses} from '../attempts/scene-run.ts';
 import {judgeAgain, seenWith, type ProfileVariant} from './profile-variant.ts';
@@ -58,13 +59,17 @@ export class MixedUpLines {
     return explaining.map(({suspect}) => suspect);
   }
 
-  /** Confirms the lines that other checks show not to be swapped. */
+  /** Confirms the lines that other checks, or requests with an id of theirs, show not to be swapped. */
   confirmLines(lines: LineEvidence): void {
     for (const mixUp of this.#raised)
-      if (this.#passed.some((one) => outcomeWith(mixUp, one) === 'fails'))
+      if (hasUsedId(mixUp, lines) || this.#passed.some((one) => outcomeWith(mixUp, one) === 'fails'))
         lines.confirm(mixUp.suspect.line);
   }
 }
+
+/** Whether a request with an id that one of the two lines locates has succeeded: no other value names the resource. */
+const hasUsedId = (mixUp: MixUp, lines: LineEvidence): boolean =>
+  mixUp.lines.some((line) => line.endsWith('#/id') && lines.isConfirmed(lineInRequests(line)));
 
 type Line = [key: string, location: MemberLocation];
 

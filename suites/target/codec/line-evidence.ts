@@ -48,6 +48,11 @@ export class LineEvidence {
     this.#confirmed.add(line);
   }
 
+  /** Whether a response has shown a line to be right. */
+  isConfirmed(line: string): boolean {
+    return this.#confirmed.has(line);
+  }
+
   /** Records the values of a response in which the member of a line is missing. */
   noteMissing(line: string, {fitting, nulls, refuted, copies}: UnclaimedPointers): void {
     const missing = this.#missingOf(line);

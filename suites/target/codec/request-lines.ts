@@ -152,6 +152,12 @@ function toolLines(
   return tool === undefined ? lines : [unproven(`tools.${id}.name`, tool), ...lines];
 }
 
+/**
+ * The name of a line `members.KEY` where its value is sent in a request: a success with it confirms the line there
+ * alone, because a wrong value may succeed, too.
+ */
+export const lineInRequests = (line: string): string => `${line} in requests`;
+
 /** The line that locates a value which a request takes from an earlier response. */
 export function borrowedLine(
   {contract, profile}: EffectiveContract,
@@ -172,5 +178,5 @@ export function borrowedLine(
     return [{line: `members.${key} of tools in requests`, correction, ...unproven}];
   }
   const correction = `members.${key}: ${JSON.stringify(location)} (no request with its value has succeeded)`;
-  return [{line: `members.${key} in requests`, correction, ...unproven}];
+  return [{line: lineInRequests(`members.${key}`), correction, ...unproven}];
 }
