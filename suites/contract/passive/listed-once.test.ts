@@ -88,8 +88,16 @@ describe('what was registered is listed', () => {
     expect(missing(...before, page([]))).toHaveLength(1);
   });
 
-  test('unless newer ones fill the page', () => {
+  test('unless one of the same second stands before it on the page', () => {
     const both = [made('a'), made('b')];
+    later(300_000);
+    expect(missing(...both, page(['a'], 'x'))).toEqual([]);
+  });
+
+  test('unless newer ones fill the page', () => {
+    const first = made('a');
+    later(1000);
+    const both = [first, made('b')];
     later(300_000);
     expect(missing(...both, page(['b'], 'x'))).toEqual([]);
     expect(missing(...both, page(['a'], 'x'))).toHaveLength(1);

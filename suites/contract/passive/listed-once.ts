@@ -17,6 +17,9 @@ import {lineOf} from './misplaced-members.ts';
 /** Milliseconds after which a list must show again what it has shown before. */
 const SHOWN_AGAIN_AFTER_MS = 5000;
 
+/** Milliseconds in which the order of two creations is left open: a deployment may tell times in seconds. */
+const SAME_TIME_MS = 1000;
+
 /** Milliseconds after which a list must show a created resource. */
 const SHOWN_AT_ALL_AFTER_MS = 5 * 60_000;
 
@@ -102,12 +105,13 @@ export function rowsMissing(
 }
 
 /**
- * The resources that were created after the oldest one on the page. Older ones may be on a later page.
+ * The resources that were created later than the oldest one on the page. Older ones, and those of the same time, may be
+ * on a later page.
  * @param made in the order of their creation
  */
 function newerThanShown(made: Exchange[], isShown: (one: Exchange) => boolean): Exchange[] {
-  const oldestShown = made.findIndex(isShown);
-  return oldestShown < 0 ? [] : made.slice(oldestShown + 1);
+  const oldestShown = made.find(isShown);
+  return oldestShown ? made.filter((one) => ageAt(one, oldestShown).least >= SAME_TIME_MS) : [];
 }
 
 /** The responses that created such resources before a list was read, in order. */
