@@ -144,10 +144,11 @@ export function send(
   misconfigure(faults, headers);
   misheaded(scene, {req: res.req, rate, headers});
   const short = api && faults.has('answers-cut-by-characters');
-  const shown = leavingFrom(scene.variants, text);
-  const outgoing = {status: reply.status, headers, text: short ? cutShort(shown) : shown};
+  const outgoing = {status: reply.status, headers, text: short ? cutShort(text) : text};
   if (!bodiless) headers['Content-Length'] = '0';
   if (api) writtenByVariants(scene.variants, outgoing);
+  // Last, because other variants parse the text, and JSON.parse loses digits of long ids.
+  outgoing.text = leavingFrom(scene.variants, outgoing.text);
   write(scene, res, outgoing, bodiless || head);
 }
 
