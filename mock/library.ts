@@ -8,7 +8,6 @@ import {newControlToken} from './control/control-token.ts';
 import type {DefectiveMockOptions} from './defective-mock.ts';
 import type {FaultChecker as FaultCheckerType} from './faults/check-rule.ts';
 import type {FaultRule} from './faults/fault-rule.ts';
-import {placeOf} from './faults/place-of.ts';
 import {unfiredFaults} from './faults/world-faults.ts';
 import type {World, WorldOptions} from './library/world.ts';
 import {checkOptions} from './library-options.ts';
@@ -17,6 +16,7 @@ import {WrongFreedom} from './world/freedoms.ts';
 import {setTime} from './world/set-time.ts';
 import {systemPorts} from './world/ports.ts';
 import {ROOT, type Worlds} from './world/worlds.ts';
+import {pathText, WrongValue} from './wrong-value.ts';
 
 export type {Credentials} from './control/shown-credentials.ts';
 export type {FaultAct, FaultMatch, FaultRule} from './faults/fault-rule.ts';
@@ -155,16 +155,14 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
 
 /** @throws TypeError that names the member */
 async function requireFaults(faults: readonly FaultRule[]): Promise<void> {
-  const {FaultChecker, WrongFault} = await import('./faults/check-rule.ts');
+  const {FaultChecker} = await import('./faults/check-rule.ts');
   try {
     const checker: FaultCheckerType = new FaultChecker();
-    checker.checkAll(faults);
+    checker.checkAll(faults, ['faults']);
   } catch (error) {
-    if (!(error instanceof WrongFault)) throw error;
-    const {pointer, message, todo} = error;
-    throw new TypeError(
-      `The option faults of createMock: ${placeOf(pointer)}: ${message}; ${todo}.`,
-    );
+    if (!(error instanceof WrongValue)) throw error;
+    const {path, message, todo} = error;
+    throw new TypeError(`The option faults of createMock: ${pathText(path)}: ${message}; ${todo}.`);
   }
 }
 

@@ -2,7 +2,7 @@ import {readPlainFile} from '../spec/read-file.ts';
 import {restore} from './control/snapshot.ts';
 import {NoSeed, parsedSeed} from './seeds/parse-seed.ts';
 import {plant, planted} from './seeds/plant.ts';
-import {WrongSeed} from './seeds/wrong-seed.ts';
+import {WrongValue} from './wrong-value.ts';
 import {NoSnapshot, parsedSnapshot} from './snapshot-file.ts';
 import {unservedWorlds} from './unserved-worlds.ts';
 import type {World} from './world/world.ts';
@@ -48,7 +48,7 @@ async function seedIn(text: string): Promise<FillWorld> {
   try {
     await planted(unservedWorlds(), seed);
   } catch (error) {
-    throw error instanceof WrongSeed ? located(error) : error;
+    throw error instanceof WrongValue ? located(error) : error;
   }
   return (worlds, id) => plant(worlds, id, seed);
 }

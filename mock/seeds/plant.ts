@@ -11,7 +11,7 @@ import {plantWorkspace} from './plant-workspace.ts';
 import {Plot} from './plot.ts';
 import {instantIn, TIME_FORMS} from './relative-time.ts';
 import type {Seed} from './seed.ts';
-import {WrongSeed} from './wrong-seed.ts';
+import {WrongValue} from '../wrong-value.ts';
 
 /** A world that grew from a seed, as data. */
 export interface Planted {
@@ -22,7 +22,7 @@ export interface Planted {
 /**
  * Makes a world of a seed, without opening it: a seed that is wrong anywhere changes nothing.
  * @param seed a value that the JSON Schema allows
- * @throws WrongSeed
+ * @throws WrongValue
  */
 export async function planted(worlds: Worlds, seed: Seed): Promise<Planted> {
   const world = draftOf(worlds, seed);
@@ -54,7 +54,7 @@ function draftOf(worlds: Worlds, seed: Seed): World {
     if (clock === undefined) return running;
     const frozenAt = instantIn(clock, running.now());
     if (frozenAt === undefined)
-      throw new WrongSeed(
+      throw new WrongValue(
         ['clock'],
         `\`${clock}\` is no time of the years 1970 to 2999`,
         `write ${TIME_FORMS}`,
@@ -62,7 +62,7 @@ function draftOf(worlds: Worlds, seed: Seed): World {
     return worlds.draft({...spec, seed: running.seed, frozenAt}, memoryObjects());
   } catch (error) {
     if (!(error instanceof WrongFreedom)) throw error;
-    throw new WrongSeed(
+    throw new WrongValue(
       ['freedoms'],
       error.message,
       '`GET /worlds/demo/freedoms` lists the freedoms with their values',
@@ -70,13 +70,13 @@ function draftOf(worlds: Worlds, seed: Seed): World {
   }
 }
 
-/** @throws WrongSeed */
+/** @throws WrongValue */
 function requireKnownNumbers(worlds: Worlds, numbers: Record<string, number>): void {
   try {
     requireNumbers(worlds.definition.numbers, numbers, 'numbers');
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    throw new WrongSeed(['numbers'], error.message.replace(/^numbers: /, ''), error.whatToDo);
+    throw new WrongValue(['numbers'], error.message.replace(/^numbers: /, ''), error.whatToDo);
   }
 }
 
@@ -84,7 +84,7 @@ function requireKnownNumbers(worlds: Worlds, numbers: Record<string, number>): v
  * Fills a world from a seed, replacing the world with that id if there is one. A reset plants the seed again, with the
  * same ids.
  * @param onlyIfThere whether a world that does not exist is refused
- * @throws WrongSeed, and then nothing was changed; RangeError for a world that does not exist
+ * @throws WrongValue, and then nothing was changed; RangeError for a world that does not exist
  */
 export async function plant(
   worlds: Worlds,
