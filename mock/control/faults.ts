@@ -1,14 +1,12 @@
 import {FaultChecker} from '../faults/check-rule.ts';
 import type {FaultRule, OrderedFault} from '../faults/fault-rule.ts';
 import {orderedFaults} from '../faults/ordered-faults.ts';
+import {MAX_FAULTS} from '../faults/rule-schema.ts';
 import {addFault, changeFault, faultsOf, shownFault} from '../faults/world-faults.ts';
 import type {World} from '../world/world.ts';
 import {pointerTo, WrongValue} from '../wrong-value.ts';
 import {idOf, worldOf, type ControlRequest, type Handler} from './handler.ts';
 import {Problem} from './problem.ts';
-
-/** The most rules of a world: each request asks all of them. */
-const MAX_FAULTS = 1000;
 
 /** Its schema is compiled on first use. */
 const checker: FaultChecker = new FaultChecker();

@@ -1,5 +1,5 @@
 import {DAY_MS} from '../../spec/durations.ts';
-import {faultRule} from '../faults/rule-schema.ts';
+import {faultRule, MAX_FAULTS} from '../faults/rule-schema.ts';
 import {snapshotSchema} from './image-schema.ts';
 import {SPEEDS} from '../world/clock.ts';
 import type {Operations} from './operation.ts';
@@ -75,6 +75,7 @@ export const WORLD_OPERATIONS: Operations = {
         },
         faults: {
           ...list(faultRule),
+          maxItems: MAX_FAULTS,
           description: 'Faults that are ordered; the first rule that matches a request acts on it',
         },
         defect: {...text, description: 'Name of a defect that the mock was started with'},

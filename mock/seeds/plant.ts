@@ -1,3 +1,4 @@
+import {FaultChecker} from '../faults/check-rule.ts';
 import {memoryObjects} from '../objects/memory-objects.ts';
 import type {WorldImage} from '../world/change.ts';
 import {WrongFreedom} from '../world/freedoms.ts';
@@ -12,6 +13,9 @@ import {Plot} from './plot.ts';
 import {instantIn, TIME_FORMS} from './relative-time.ts';
 import type {Seed} from './seed.ts';
 import {WrongValue} from '../wrong-value.ts';
+
+/** Its schema is compiled on first use. */
+const checker: FaultChecker = new FaultChecker();
 
 /** A world that grew from a seed, as data. */
 export interface Planted {
@@ -39,8 +43,9 @@ export async function planted(worlds: Worlds, seed: Seed): Promise<Planted> {
 
 /** An empty world with the settings of the seed. */
 function draftOf(worlds: Worlds, seed: Seed): World {
-  const {clock, seed: number, limits, freedoms, numbers} = seed;
+  const {clock, seed: number, limits, freedoms, numbers, faults} = seed;
   requireKnownNumbers(worlds, numbers ?? {});
+  if (faults) checker.checkAll(faults, ['faults']);
   const spec: NewWorld = {
     template: 'empty',
     frozenAt: null,
@@ -48,6 +53,7 @@ function draftOf(worlds: Worlds, seed: Seed): World {
     ...(limits !== undefined && {limits}),
     ...(freedoms && {freedoms}),
     ...(numbers && {numbers}),
+    ...(faults && {faults}),
   };
   try {
     const running = worlds.draft(spec, memoryObjects());
@@ -83,16 +89,16 @@ function requireKnownNumbers(worlds: Worlds, numbers: Record<string, number>): v
 /**
  * Fills a world from a seed, replacing the world with that id if there is one. A reset plants the seed again, with the
  * same ids.
- * @param onlyIfThere whether a world that does not exist is refused
+ * @param isReset as `Worlds.restore`
  * @throws WrongValue, and then nothing was changed; RangeError for a world that does not exist
  */
 export async function plant(
   worlds: Worlds,
   id: string,
   seed: Seed,
-  onlyIfThere = false,
+  isReset = false,
 ): Promise<World> {
   const {image, objects} = await planted(worlds, seed);
   const origin = JSON.stringify({...seed, presscheck: 'seed', seed: image.meta.seed});
-  return worlds.restore(id, image, objects, origin, onlyIfThere);
+  return worlds.restore(id, image, objects, origin, isReset);
 }
