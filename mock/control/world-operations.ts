@@ -165,7 +165,11 @@ export const WORLD_OPERATIONS: Operations = {
       body: object(
         {
           advance_ms: {type: 'integer', minimum: 0, maximum: 10 * YEAR_MS},
-          freeze_at: {...instant, description: "Not before the world's present"},
+          freeze_at: {
+            ...instant,
+            description:
+              'May be in the past: what has happened stays, and limits count what was before',
+          },
           run: {const: true},
           speed: {...speed, description: 'A clock that stands keeps it until it runs'},
         },

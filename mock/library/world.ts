@@ -69,7 +69,7 @@ export interface World {
     now(): Date;
     /** @param ms milliseconds to advance by; what falls due in them happens */
     advance(ms: number): Promise<void>;
-    /** @param at a `Date` or ISO 8601, not before the present. Default: now */
+    /** @param at a `Date` or ISO 8601, also in the past: what has happened stays. Default: now */
     freeze(at?: Date | string): Promise<void>;
     run(): Promise<void>;
   };
