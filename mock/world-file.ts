@@ -1,6 +1,7 @@
 import {readPlainFile} from '../spec/read-file.ts';
 import {restore} from './control/snapshot.ts';
 import {NoSeed, parsedSeed} from './seeds/parse-seed.ts';
+import type {Seed} from './seeds/seed.ts';
 import {plant, planted} from './seeds/plant.ts';
 import {WrongValue} from './wrong-value.ts';
 import {NoSnapshot, parsedSnapshot} from './snapshot-file.ts';
@@ -50,8 +51,12 @@ async function seedIn(text: string): Promise<FillWorld> {
   } catch (error) {
     throw error instanceof WrongValue ? located(error) : error;
   }
-  return (worlds, id) => plant(worlds, id, seed);
+  // Credentials that it does not name stay the same when it is planted again.
+  return (worlds, id) => plant(worlds, id, {...numberOf(worlds.get(id)), ...seed});
 }
+
+const numberOf = (world: World | undefined): Pick<Seed, 'seed'> =>
+  world ? {seed: world.seed} : {};
 
 function textOf(file: string): string {
   try {
