@@ -10,8 +10,7 @@ import {
 } from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join, resolve} from 'node:path';
-import {setTimeout as wait} from 'node:timers/promises';
-import {afterEach, beforeEach, expect, test} from 'vitest';
+import {afterEach, beforeEach, expect, test, vi} from 'vitest';
 
 const bin = resolve(import.meta.dirname, '../bin/presscheck.js');
 let folder: string;
@@ -47,8 +46,11 @@ async function mock(
   );
   if (during) {
     await ready;
-    await during(written.out, written);
-    child.kill('SIGTERM');
+    try {
+      await during(written.out, written);
+    } finally {
+      child.kill('SIGTERM');
+    }
   }
   return {code: await ended, ...written};
 }
@@ -131,15 +133,20 @@ test('--watch orders the faults of a changed file, resets the world to a changed
     const [, control] = /control plane +(\S+)/.exec(line) ?? [];
     const headers = {authorization: 'Bearer harbour-key'};
     const account = async () => fetch(`${url}/api/v1/account`, {headers});
-    const shown = async () => (await fetch(`${control}/worlds/demo`)).json();
+    const keys = async (): Promise<string[]> => {
+      const shown = (await (await fetch(`${control}/worlds/demo`)).json()) as {
+        keys: {key: string}[];
+      };
+      return shown.keys.map(({key}) => key);
+    };
     /** Changes a file, and waits for a line. */
     const after = async (change: () => void, words: string): Promise<void> => {
       const from = written.out.length;
       change();
-      while (!written.out.slice(from).includes(words)) await wait(20);
+      await vi.waitFor(() => expect(written.out.slice(from)).toContain(words), {timeout: 20_000});
     };
     expect((await account()).status).toBe(503);
-    const {keys} = await shown();
+    const before = await keys();
 
     await after(
       () => writeFileSync(faults, '- act: {status: 500}\n- act: {status: 200}\n'),
@@ -159,19 +166,17 @@ test('--watch orders the faults of a changed file, resets the world to a changed
     expect((await account()).status).toBe(200);
 
     await after(
-      () => writeFileSync(world, `${seed('Hilltop')}stores: [{nam: x}]\n`),
-      'world.yaml: line 3, column 11: stores[0].nam: unknown member',
+      () => writeFileSync(world, `${seed('Hilltop')}stores: [{name: X, nam: x}]\n`),
+      'world.yaml: line 3, column 20: stores[0].nam: unknown member',
     );
-    expect(await (await account()).text()).toContain('Harbour');
+    expect(await (await account()).text()).toContain('ws_harbour');
     await after(
       () => writeFileSync(world, seed('Hilltop')),
       'world.yaml has changed: the default world was reset to it',
     );
-    expect(await (await account()).text()).toContain('Hilltop');
+    expect(await (await account()).text()).toContain('ws_hilltop');
     // A client goes on with the credentials that it has.
-    expect((await shown()).keys.map(({key}: {key: string}) => key)).toEqual(
-      keys.map(({key}: {key: string}) => key),
-    );
+    expect(await keys()).toEqual(before);
   });
   expect(code).toBe(143);
   expect(out.match(/; nothing was changed\n/g)).toHaveLength(3);
