@@ -44,7 +44,7 @@ export interface Started extends Reachable {
   broken: BrokenRule[];
   /** The addresses of links, unless they are those of the requests. */
   publicUrl: PublicUrl | undefined;
-  /** Whether the user gave the control token, which is then shown nowhere. */
+  /** Whether the user gave the control token, which is then printed nowhere. */
   isTokenGiven: boolean;
 }
 

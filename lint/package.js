@@ -235,6 +235,21 @@ function checkVitest() {
   writeFileSync(join(user, 'world.test.mts'), TESTED);
   const {code, all} = run(user, process.execPath, 'node_modules/vitest/vitest.mjs', 'run');
   check('presscheck/vitest gives a test a world', code === 0 && /1 passed/.test(all), all);
+  compile(
+    'tests of TypeScript users compile',
+    '--skipLibCheck',
+    '--lib',
+    'es2023,dom',
+    'world.test.mts',
+  );
+}
+
+/** Compiles files of the user, without the types of other packages in the folders above. */
+function compile(what, ...files) {
+  const tsc = join(root, 'node_modules/typescript/bin/tsc');
+  const flags = '--noEmit --strict --module node20 --target es2023 --lib es2023 --types'.split(' ');
+  const {code, all} = run(user, process.execPath, tsc, ...flags, '', ...files);
+  check(what, code === 0, all);
 }
 
 function checkLibrary() {
@@ -251,10 +266,7 @@ function checkLibrary() {
   program('lazy.cjs', LAZY, /^200 false 200 true\n$/);
   writeFileSync(join(user, 'typed.mts'), TYPED);
   writeFileSync(join(user, 'typed.cts'), TYPED_COMMON);
-  const tsc = join(root, 'node_modules/typescript/bin/tsc');
-  const flags = '--noEmit --strict --module node20 --target es2023 --lib es2023 --types'.split(' ');
-  const {code, all} = run(user, process.execPath, tsc, ...flags, '', 'typed.mts', 'typed.cts');
-  check('TypeScript users compile', code === 0, all);
+  compile('TypeScript users compile', 'typed.mts', 'typed.cts');
 }
 
 try {
