@@ -111,6 +111,12 @@ export const FLAGS: readonly Flag[] = [
     kind: 'path',
   },
   {
+    typed: '--watch',
+    help: 'when the file of --faults or --world changes, order its faults or reset the default world to it',
+    kind: 'switch',
+    only: 'mock',
+  },
+  {
     typed: '--log <json>',
     help: 'json: write each request as a line of JSON',
     kind: 'text',

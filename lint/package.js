@@ -182,22 +182,35 @@ await mock.close();
 console.log(status, store.id);
 `;
 
-const TYPED = `import {createMock, type Mock, type MockOptions, type World} from 'presscheck';
+const TYPED = `import {createMock, type Fault, type Mock, type MockOptions, type World} from 'presscheck';
 
 const options: MockOptions = {world: 'demo', limits: false};
 const mock: Mock = await createMock(options);
 const first: string | undefined = mock.credentials().keys[0]?.key;
 const url: string = mock.urls.workspace;
 const world: World = await mock.world({template: 'demo'});
+const fault: Fault = await world.faults.add({act: {status: 503}});
+const fired: number = fault.fired;
+await world.clock.speed(60);
 await world.drop();
 await mock.close();
-export {first, url};
+export {fired, first, url};
 `;
 
 const TYPED_COMMON = `import presscheck = require('presscheck');
 
-const started: Promise<presscheck.Mock> = presscheck.createMock({limits: false});
+const rule: presscheck.FaultRule = {act: {status: 503}};
+const started: Promise<presscheck.Mock> = presscheck.createMock({limits: false, faults: [rule]});
 export = started;
+`;
+
+const TESTED = `import {expect} from 'vitest';
+import {test} from 'presscheck/vitest';
+
+test('a test has a world', async ({world}) => {
+  const headers = {authorization: 'Bearer ' + world.keys['full']};
+  expect((await fetch(world.urls.workspace + '/api/v1/account', {headers})).status).toBe(200);
+});
 `;
 
 /** Checks that rarely used modules are loaded only by their first use. */
@@ -216,6 +229,29 @@ const loaded = () => Object.keys(require.cache).some((file) => file.includes('op
 })();
 `;
 
+/** With the Vitest of this project in place of one that the user has installed. */
+function checkVitest() {
+  symlinkSync(join(root, 'node_modules/vitest'), join(user, 'node_modules/vitest'));
+  writeFileSync(join(user, 'world.test.mts'), TESTED);
+  const {code, all} = run(user, process.execPath, 'node_modules/vitest/vitest.mjs', 'run');
+  check('presscheck/vitest gives a test a world', code === 0 && /1 passed/.test(all), all);
+  compile(
+    'tests of TypeScript users compile',
+    '--skipLibCheck',
+    '--lib',
+    'es2023,dom',
+    'world.test.mts',
+  );
+}
+
+/** Compiles files of the user, without the types of other packages in the folders above. */
+function compile(what, ...files) {
+  const tsc = join(root, 'node_modules/typescript/bin/tsc');
+  const flags = '--noEmit --strict --module node20 --target es2023 --lib es2023 --types'.split(' ');
+  const {code, all} = run(user, process.execPath, tsc, ...flags, '', ...files);
+  check(what, code === 0, all);
+}
+
 function checkLibrary() {
   program(
     'plain.mjs',
@@ -230,10 +266,7 @@ function checkLibrary() {
   program('lazy.cjs', LAZY, /^200 false 200 true\n$/);
   writeFileSync(join(user, 'typed.mts'), TYPED);
   writeFileSync(join(user, 'typed.cts'), TYPED_COMMON);
-  const tsc = join(root, 'node_modules/typescript/bin/tsc');
-  const flags = '--noEmit --strict --module node20 --target es2023 --lib es2023 --types'.split(' ');
-  const {code, all} = run(user, process.execPath, tsc, ...flags, '', 'typed.mts', 'typed.cts');
-  check('TypeScript users compile', code === 0, all);
+  compile('TypeScript users compile', 'typed.mts', 'typed.cts');
 }
 
 try {
@@ -243,6 +276,7 @@ try {
     checkCommands();
     await checkMock();
     checkLibrary();
+    checkVitest();
   }
 } finally {
   rmSync(folder, {recursive: true, force: true});

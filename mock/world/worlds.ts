@@ -1,11 +1,12 @@
 import {Readable} from 'node:stream';
 import type {Json} from '../../spec/json.ts';
 import type {Freedoms} from '../chapter.ts';
-import type {FaultRule} from '../faults/fault-rule.ts';
-import {faultSettings} from '../faults/ordered-faults.ts';
+import type {FaultRule, OrderedFault} from '../faults/fault-rule.ts';
+import {faultsAfterReset, faultSettings} from '../faults/ordered-faults.ts';
 import type {ObjectStore} from '../objects/object-store.ts';
 import type {Persistence} from '../persistence/commit-log.ts';
 import type {WorldImage, WorldMeta} from './change.ts';
+import {Clock} from './clock.ts';
 import {EventLog} from './events.ts';
 import {requireFreedoms} from './freedoms.ts';
 import {seedWorld, type SeededObject} from './seed-world.ts';
@@ -185,7 +186,7 @@ export class Worlds {
   /**
    * Replaces a world by an image, or creates a new one.
    * @param origin what a reset restores, as a JSON text
-   * @param onlyIfThere whether a world that does not exist is refused
+   * @param isReset whether a world that does not exist is refused, and the rules of faults stay
    * @throws RangeError for a world that does not exist
    */
   restore(
@@ -193,13 +194,22 @@ export class Worlds {
     image: WorldImage,
     objects: SeededObject[] = [],
     origin?: string,
-    onlyIfThere = false,
+    isReset = false,
   ): Promise<World> {
     const kept = origin === undefined ? [] : [originObject(origin)];
     return this.#inTurn(id, () => {
-      if (onlyIfThere) this.#existing(id);
-      return this.#open(id, asMade(image, origin !== undefined), [...objects, ...kept]);
+      const made = asMade(image, origin !== undefined);
+      const reset = isReset ? this.#withFaultsOf(this.#existing(id), made) : made;
+      return this.#open(id, reset, [...objects, ...kept]);
     });
+  }
+
+  #withFaultsOf({settings: {faults}}: World, {meta, ...rest}: WorldImage): WorldImage {
+    const {faults: made, ...settings} = meta.settings;
+    const now = new Clock(this.#parts.ports, meta.clock).now();
+    const kept = faultsAfterReset(made as OrderedFault[] | undefined, faults, now);
+    const whole = {...settings, ...kept} as WorldMeta['settings'];
+    return {...rest, meta: {...meta, settings: whole}};
   }
 
   /** @throws RangeError for a defect that this mock was not made with */
@@ -221,18 +231,16 @@ export class Worlds {
   }
 
   #reset(world: World): Promise<World> {
-    const {settings} = world;
+    const {faults, ...settings} = world.settings;
     const made = settings.made ?? {...settings, frozen: world.clock.frozen};
     const {numbers, frozen} = made;
     const clock = this.#clock(frozen ? settings.filledAt : null, made);
     const filledAt = frozen ? settings.filledAt : this.#parts.ports.now();
-    const faults = settings.faults
-      ?.filter(({setting}) => !setting)
-      .map((rule) => ({...rule, since: filledAt}));
+    const kept = faultsAfterReset([], faults, filledAt);
     const [image, objects] = seedWorld(
       this.#parts.definition,
       world.seed,
-      {...settings, numbers, filledAt, ...(faults && {faults})},
+      {...settings, numbers, filledAt, ...kept},
       clock,
     );
     return this.#open(world.id, image, objects);
