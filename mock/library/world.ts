@@ -50,6 +50,7 @@ export interface Mail {
   kind: 'order-reported' | 'sale-approved';
   order: string;
   subject: string;
+  text: string;
   at: string;
   links: string[];
 }
