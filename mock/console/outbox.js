@@ -18,7 +18,12 @@ export function Outbox({world, version, fail}) {
           <p class="mail">
             ${mail.text
               .split('\n')
-              .map((line) => [mail.links.includes(line) ? html`<a href=${line} rel="noreferrer">${line}</a>` : line, '\n'])}
+              .map((line) => [
+                mail.links.includes(line)
+                  ? html`<a href=${line} rel="noreferrer">${line}</a>`
+                  : line,
+                '\n',
+              ])}
           </p>
         </article>`,
     )}
