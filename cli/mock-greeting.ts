@@ -1,6 +1,7 @@
 import type {Credentials} from '../mock/control/shown-credentials.ts';
 import type {PublicUrl} from '../mock/http/public-url.ts';
 import type {BrokenRule} from './defects.ts';
+import type {Reachable} from './mock-variables.ts';
 
 /** The data of the greeting of `presscheck mock`. */
 export interface Greeting {
@@ -45,7 +46,7 @@ export function greeting({
     ...(controlToken
       ? [
           `  control token             ${controlToken}  (send it as Authorization: Bearer TOKEN)`,
-          `  in a browser              ${urls.control}/?token=${controlToken}`,
+          `  in a browser              ${consoleOf({urls, controlToken})}`,
         ]
       : []),
     `  worlds are kept           ${data ?? 'in memory, until the mock stops'}`,
@@ -58,6 +59,10 @@ export function greeting({
   ];
   return lines.join('\n');
 }
+
+/** Where a browser finds the console. */
+export const consoleOf = ({urls, controlToken}: Pick<Reachable, 'urls' | 'controlToken'>): string =>
+  `${urls.control}/${controlToken === undefined ? '' : `?token=${controlToken}`}`;
 
 /** Warns that a mock has defects, and which; empty for a mock without defects. */
 function warning(broken: BrokenRule[]): string[] {
