@@ -64,9 +64,14 @@ test('a command has the addresses and credentials of a mock that serves, and its
 });
 
 test('-v lists every request, and says first where they can be watched', async () => {
-  const {err} = await exec(['-v', '--control-token', 'rosebud-rosebud', ...node(`${ACCOUNT}
+  const {err} = await exec([
+    '-v',
+    '--control-token',
+    'rosebud-rosebud',
+    ...node(`${ACCOUNT}
     const {status} = await fetch(process.env.PRESSCHECK_CONTROL_URL + '/?token=rosebud-rosebud');
-    console.log(status, await account(process.env.PRESSCHECK_KEY_FULL));`)]);
+    console.log(status, await account(process.env.PRESSCHECK_KEY_FULL));`),
+  ]);
   const [address, listed] = err.split('\n');
   expect(address).toMatch(
     /^presscheck exec: the console is at http:\/\/localhost:\d+\/\?token=rosebud-rosebud$/,

@@ -92,7 +92,9 @@ const KEY = 'Idempotency-Key';
 const keySentences = ({method, headers}: IncomingMessage, read: ReadParts): string[] =>
   method === 'GET' || headers[KEY.toLowerCase()] === undefined || read.headers.has(plainOf(KEY))
     ? []
-    : [`the header ${KEY} has no effect here: after a lost response, read whether the change was made`];
+    : [
+        `the header ${KEY} has no effect here: after a lost response, read whether the change was made`,
+      ];
 
 /** The header that another resembles; the header itself resembles none. */
 function resembled(name: string, headers: ReadonlyMap<string, string>): string | undefined {
