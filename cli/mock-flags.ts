@@ -125,9 +125,8 @@ export const FLAGS: readonly Flag[] = [
   },
   {
     typed: '-v, --verbose',
-    help: 'list every request, not only those that are refused',
+    help: 'list every request, not only those that are refused; exec also says where the console is',
     kind: 'switch',
-    only: 'mock',
   },
   {
     // Not `--env-file`: Node 20 reads that one itself, wherever it stands in the command line.

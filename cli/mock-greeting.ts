@@ -11,7 +11,7 @@ export interface Greeting {
   /** The addresses of links, unless they are those of the requests. */
   publicUrl?: PublicUrl;
   /** The token that the control plane requires, if any; null for one that the user gave, which is not shown. */
-  controlToken?: string | null;
+  controlToken?: string | null | undefined;
   /** The folder in which worlds are stored; absent when they are in memory. */
   data?: string;
   /** Which requests are written. Default: those that are refused. */
@@ -42,7 +42,7 @@ export function greeting({
     '',
     ...addresses(urls),
     ...linksAt(publicUrl),
-    ...tokenLines(controlToken, urls.control),
+    ...tokenLines(controlToken, urls),
     `  worlds are kept           ${data ?? 'in memory, until the mock stops'}`,
     ...credentialTables(credentials, urls.workspace),
     ...linesToPaste(credentials, urls),
@@ -53,6 +53,12 @@ export function greeting({
   ];
   return lines.join('\n');
 }
+
+/** Where a browser finds the console. @param token null for one that the user gave, which is not shown */
+export const consoleOf = (
+  {control}: Pick<Greeting['urls'], 'control'>,
+  token: Greeting['controlToken'],
+): string => `${control}/${token === undefined ? '' : `?token=${token ?? 'TOKEN'}`}`;
 
 /** Warns that a mock has defects, and which; empty for a mock without defects. */
 function warning(broken: BrokenRule[]): string[] {
@@ -81,11 +87,11 @@ function addresses({workspace, store, objects, control}: Greeting['urls']): stri
   return lines;
 }
 
-function tokenLines(token: Greeting['controlToken'], url = ''): string[] {
+function tokenLines(token: Greeting['controlToken'], urls: Greeting['urls']): string[] {
   if (token === undefined) return [];
   return [
     `  control token             ${token ?? 'the one that was given'}  (send it as Authorization: Bearer TOKEN)`,
-    `  in a browser              ${url}/?token=${token ?? 'TOKEN'}`,
+    `  in a browser              ${consoleOf(urls, token)}`,
   ];
 }
 

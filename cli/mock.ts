@@ -92,16 +92,17 @@ export async function serve(flags: MockFlags, print: (text: string) => void): Pr
   return started.mock;
 }
 
-const greetingOf = (
-  {urls, credentials: shown, broken, publicUrl, controlToken, isTokenGiven}: Started,
-  flags: MockFlags,
-): Greeting => ({
-  urls,
-  credentials: shown,
-  broken,
+/** The control token as it is shown: null for one that the user gave; undefined if none is required. */
+export const shownToken = ({controlToken, isTokenGiven}: Started): string | null | undefined =>
+  isTokenGiven ? null : controlToken;
+
+const greetingOf = (started: Started, flags: MockFlags): Greeting => ({
+  urls: started.urls,
+  credentials: started.credentials,
+  broken: started.broken,
   listed: listedOf(flags),
-  ...(isTokenGiven ? {controlToken: null} : controlToken !== undefined && {controlToken}),
-  ...(publicUrl !== undefined && {publicUrl}),
+  controlToken: shownToken(started),
+  ...(started.publicUrl !== undefined && {publicUrl: started.publicUrl}),
   ...(flags.data !== undefined && {data: `in ${flags.data}`}),
 });
 

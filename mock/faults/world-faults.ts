@@ -80,7 +80,8 @@ export const unfiredFaults = (worlds: Pick<Worlds, 'list'>): string[] =>
         ({id, name, matched}) =>
           `fault ${id}${name === undefined ? '' : ` (${name})`} of world ${world.id} never fired: ` +
           (matched
-            ? `it matched ${quantity(matched, 'request')}, none of them in its turn (nth, probability)`
+            ? `it matched ${quantity(matched, 'request')}, none of them in its turn (nth, probability); ` +
+              'requests on which an earlier rule acted are not counted'
             : 'no request matched it'),
       ),
   );
