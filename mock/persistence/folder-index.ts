@@ -3,16 +3,22 @@ import {join} from 'node:path';
 import type {Change, Row, WorldImage} from '../world/change.ts';
 import {DamagedFile} from './damaged-file.ts';
 import {LowdbCommitLog, type CommitLogPorts, type StoredWorld} from './lowdb-commit-log.ts';
+import type {Start} from './starts.ts';
 import {loadWorld, writeWorld, type WorldFolder} from './world-folder.ts';
 
 /** A row of an index. Its key is the name of a world or an object. */
 export type IndexRow = Omit<Row, 'seq' | 'tenant'>;
+
+/** A row to add or replace, or the key of one to remove. */
+export type IndexChange = {table: string; put: IndexRow} | {table: string; del: string};
 
 /**
  * The index of a data folder: rows that list its worlds and objects. A listed one that is missing was not removed by
  * presscheck. The rows are stored like those of a world.
  */
 export class FolderIndex {
+  /** Path of its folder. */
+  readonly path: string;
   readonly #commitLog: LowdbCommitLog;
   readonly #ports: CommitLogPorts;
   readonly #tables = new Map<string, Map<string, Row>>();
@@ -20,10 +26,12 @@ export class FolderIndex {
   #seq = 0;
 
   private constructor(
+    path: string,
     stored: StoredWorld,
     ports: CommitLogPorts,
     tidy: () => Promise<void> = () => Promise.resolve(),
   ) {
+    this.path = path;
     this.#tidy = tidy;
     this.#ports = ports;
     this.#commitLog = new LowdbCommitLog('', stored, ports);
@@ -37,7 +45,7 @@ export class FolderIndex {
     const isThere = await stat(place.path).catch(() => undefined);
     if (!isThere) throw new DamagedFile(place.path, 'the folder is missing');
     const {stored, tidy} = await loadWorld(place, ports.disk, false);
-    if (stored) return new FolderIndex(stored, ports, tidy);
+    if (stored) return new FolderIndex(place.path, stored, ports, tidy);
     throw new DamagedFile(place.path, 'the folder is empty');
   }
 
@@ -47,7 +55,7 @@ export class FolderIndex {
     // An earlier try was interrupted: the folder did not count on it yet.
     await rm(place.path, {recursive: true, force: true});
     const stored = await writeWorld(place, EMPTY, ports.disk);
-    return new FolderIndex(stored, ports);
+    return new FolderIndex(place.path, stored, ports);
   }
 
   /** Why nothing in the folder may be changed any more; undefined as long as it may. */
@@ -68,19 +76,24 @@ export class FolderIndex {
     return this.#tables.get(table)?.has(key) ?? false;
   }
 
-  /** Adds or replaces a row. @throws NotKept */
-  async put(table: string, row: IndexRow): Promise<void> {
-    const seq = this.#tables.get(table)?.get(row.key)?.seq ?? this.#seq;
-    const put: Row = {...row, tenant: '', seq};
-    this.#seq = Math.max(this.#seq, seq + 1);
-    await this.#keep({table, put});
-    this.#put(table, put);
+  /** The last start of the mock on the folder; undefined when it has counted none. */
+  get start(): Start | undefined {
+    return this.#commitLog.start;
   }
 
-  /** Removes a row. @throws NotKept */
-  async del(table: string, key: string): Promise<void> {
-    await this.#keep({table, del: key});
-    this.#tables.get(table)?.delete(key);
+  /** Tells a new start. Nothing may be kept meanwhile. */
+  begin(start: Start): Promise<void> {
+    return this.#commitLog.begin(start);
+  }
+
+  /** Adds, replaces and removes rows, all or none. @throws NotKept */
+  async keep(...given: IndexChange[]): Promise<void> {
+    if (!given.length) return;
+    const changes = given.map((each) => this.#numbered(each));
+    await this.#commitLog.append({changes, due: {add: [], gone: []}, meta: EMPTY.meta});
+    for (const change of changes)
+      if ('put' in change) this.#put(change.table, change.put);
+      else this.#tables.get(change.table)?.delete(change.del);
   }
 
   close(): Promise<void> {
@@ -94,8 +107,12 @@ export class FolderIndex {
     this.#seq = Math.max(this.#seq, row.seq + 1);
   }
 
-  #keep(change: Change): Promise<void> {
-    return this.#commitLog.append({changes: [change], due: {add: [], gone: []}, meta: EMPTY.meta});
+  #numbered(change: IndexChange): Change {
+    if (!('put' in change)) return change;
+    const {table, put} = change;
+    const seq = this.#tables.get(table)?.get(put.key)?.seq ?? this.#seq;
+    this.#seq = Math.max(this.#seq, seq + 1);
+    return {table, put: {...put, tenant: '', seq}};
   }
 }
 

@@ -9,6 +9,7 @@ import type {Commit} from './commit-log.ts';
 import {loadLog} from './load-log.ts';
 import type {SegmentedLog} from './segmented-log.ts';
 import {type Chunk, DurableState} from './durable-state.ts';
+import type {Start} from './starts.ts';
 
 /** The document that a checkpoint writes last. It makes the log before record `from` needless. */
 interface Base {
@@ -69,13 +70,14 @@ export class Generation {
     world: string,
     {durable, reads}: Pick<LoadedGeneration, 'durable' | 'reads'>,
     disk: Disk,
+    start?: Start,
   ): Promise<Generation> {
     const draft = new Generation(join(dirname(path), '.draft'), world, disk);
     await rm(draft.path, {recursive: true, force: true});
     await mkdir(draft.path, {recursive: true});
     await draft.checkpoint(durable, 0);
     await draft.writeReads(reads);
-    await new EndMark(draft.path, world, disk).renew(0);
+    await new EndMark(draft.path, world, disk, start).renew(0);
     await disk.syncFolder(draft.path);
     await disk.rename(draft.path, path);
     return new Generation(path, world, disk);

@@ -2,11 +2,13 @@ import {readdir, rm, rmdir} from 'node:fs/promises';
 import {join} from 'node:path';
 import type {WorldImage} from '../world/change.ts';
 import {DamagedFile} from './damaged-file.ts';
+import {isReplaced, removeReplaced} from './replaced.ts';
 import type {Disk} from './disk.ts';
 import {Generation} from './generation.ts';
-import {SegmentedLog} from './segmented-log.ts';
+import {newLog} from './segmented-log.ts';
 import type {StoredWorld} from './lowdb-commit-log.ts';
 import {DurableState} from './durable-state.ts';
+import type {Start} from './starts.ts';
 
 /** The content of a world's folder. */
 export interface LoadedWorld {
@@ -27,13 +29,14 @@ export async function writeWorld(
   {path, world}: WorldFolder,
   image: WorldImage,
   disk: Disk,
+  start?: Start,
 ): Promise<StoredWorld> {
   const durable = new DurableState(image);
   const reads = {...image.reads};
   const folder = join(path, '1');
-  const generation = await Generation.write(folder, world, {durable, reads}, disk);
+  const generation = await Generation.write(folder, world, {durable, reads}, disk, start);
   await disk.syncFolder(join(path, '..'));
-  return {generation, durable, reads, log: new SegmentedLog(folder, world, disk)};
+  return {generation, durable, reads, log: newLog(folder, world, disk, start)};
 }
 
 /**
@@ -50,18 +53,43 @@ export async function loadWorld(
     throw new DamagedFile(path, 'a world is a folder');
   });
   const generations = names.filter((name) => /^[1-9][0-9]*$/.test(name));
-  const foreign = names.find((name) => !generations.includes(name) && name !== '.draft');
+  const foreign = names.find(
+    (name) => !generations.includes(name) && name !== '.draft' && !isReplaced(name),
+  );
   if (foreign !== undefined)
     throw new DamagedFile(join(path, foreign), 'presscheck writes no file of this name here');
-  const [latest] = generations.sort((a, b) => Number(b) - Number(a));
+  const [latest, ...older] = generations.sort((a, b) => Number(b) - Number(a));
   const generation =
     latest === undefined ? undefined : new Generation(join(path, latest), world, disk);
   const loaded = await generation?.load(isOld);
+  for (const name of older)
+    await checkReplaced(new Generation(join(path, name), world, disk), loaded?.log.start, isOld);
   const tidy = async (): Promise<void> => {
     await loaded?.tidy();
+    for (const name of older) await removeReplaced(join(path, name), disk);
     for (const name of names)
       if (name !== latest) await rm(join(path, name), {recursive: true, force: true});
     if (!loaded) await rmdir(path);
   };
   return {stored: generation && loaded && {generation, ...loaded}, tidy};
+}
+
+/**
+ * Checks that a generation was replaced in the last start, by the latest one: only a crash between two steps leaves it.
+ * @param start the start that the latest generation tells
+ * @throws DamagedFile
+ */
+async function checkReplaced(
+  generation: Generation,
+  start: Start | undefined,
+  isOld: boolean,
+): Promise<void> {
+  if (start === undefined) return;
+  const {log} = await generation.load(isOld);
+  if (log.start === start) return;
+  throw new DamagedFile(
+    generation.path,
+    'it is of another start of the mock than the folder of a higher number beside it, and comes from a copy',
+    'Remove one of the two, or put back the whole data folder as it was copied',
+  );
 }
