@@ -7,7 +7,7 @@ import {MARK, refuseDataWithoutMark, refuseObjectsWithoutWorlds, WORLDS} from '.
 import {FolderIndex} from './folder-index.ts';
 import type {IndexedContent} from './indexed-content.ts';
 import type {CommitLogPorts, StoredWorld} from './lowdb-commit-log.ts';
-import {countStart, type Start} from './starts.ts';
+import {checkIndexStart, countStart, type Start} from './starts.ts';
 import {loadWorlds, settleWorlds, storedOf, tidyWorlds} from './stored-worlds.ts';
 import type {LoadedWorld} from './world-folder.ts';
 
@@ -62,6 +62,7 @@ async function check(
   const {indexed} = (await mark.read()) ?? (await markNew(folder, mark));
   if (!indexed) await refuseObjectsWithoutWorlds(folder);
   const index = indexed ? await FolderIndex.load(folder, ports) : undefined;
+  if (index) checkIndexStart(index);
   const worlds = await loadWorlds(join(folder, WORLDS), ports.disk, index);
   if (!indexed) refuseOldMark(mark, worlds);
   await others?.check(index, bucketsOf(storedOf(worlds, index)));

@@ -32,6 +32,17 @@ const nextIn = (index: FolderIndex): Start | undefined =>
 /** Whether starts of the folder were counted before. */
 export const hasStarts = (index: FolderIndex): boolean => nextIn(index) !== undefined;
 
+/** Checks that the index itself is of one copy: a start is at most one ahead. @throws DamagedFile */
+export function checkIndexStart(index: FolderIndex): void {
+  const next = nextIn(index);
+  if (next === index.start || numberOf(next) - numberOf(index.start) === 1) return;
+  throw new DamagedFile(
+    index.path,
+    `it is of start ${numberOf(index.start)} and of start ${numberOf(next)} of the mock: its files come from different copies`,
+    TODO,
+  );
+}
+
 /**
  * Checks that a world's folder was in the last start of its data folder.
  * @throws DamagedFile that names the older of the two
