@@ -116,6 +116,23 @@ describe('parts of two copies of a folder', () => {
     await expect(startedOn(folder)).rejects.toThrow(complaint);
   });
 
+  test.each([['index'], ['index', 'worlds'], ['objects'], ['worlds', 'objects']])(
+    'an older %s %s beside uploads that came later: refused, and the uploads stay',
+    async (...older) => {
+      const folder = join(root, 'uploaded');
+      await rm(folder, {recursive: true, force: true});
+      await cp(join(root, 'B'), folder, {recursive: true});
+      const mock = await startedOn(folder);
+      await store(mock, 'late', 'newer than the copy');
+      await mock.close();
+      for (const part of older) {
+        await rm(join(folder, part), {recursive: true});
+        await cp(join(root, 'B', part), join(folder, part), {recursive: true});
+      }
+      expect(await wrongWithRefusal(folder)).toBeUndefined();
+    },
+  );
+
   test('an older copy that is laid over a newer folder is refused', async () => {
     for (const part of ['index', 'worlds', 'objects', '.']) {
       const folder = join(root, 'over');
