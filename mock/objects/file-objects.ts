@@ -198,7 +198,7 @@ export class FileObjects implements ObjectStore, IndexedContent {
     }
     this.#cardsOf(card.world).set(card.key, card);
     if (old) await this.#removeBytes(old, card);
-    this.#keepLater({table: OBJECTS, put: row}, settled(card.bytes), ...settledOld(old));
+    this.#openIndex.keepLater({table: OBJECTS, put: row}, settled(card.bytes), ...settledOld(old));
     const {size, etag, contentType} = card;
     return {size, etag, contentType};
   }
@@ -253,19 +253,14 @@ export class FileObjects implements ObjectStore, IndexedContent {
       old ? {table: OBJECTS, put: await this.#stamped(old)} : {table: OBJECTS, del: name},
     );
     await this.#removeBytes(card, old);
-    this.#keepLater(settled(card.bytes), ...settledOld(old));
+    this.#openIndex.keepLater(settled(card.bytes), ...settledOld(old));
   }
 
   /** Removes the row of the index first: without it the file is no longer an object. */
   async #remove(name: string, card: ObjectCard): Promise<void> {
     await this.#openIndex.keep({table: OBJECTS, del: name}, ...unsettledOld(card));
     await this.#removeBytes(card);
-    this.#keepLater(settled(card.bytes));
-  }
-
-  /** Settles a change. Nobody waits for it: what is not settled is settled at the next start. */
-  #keepLater(...changes: IndexChange[]): void {
-    this.#openIndex.keep(...changes).catch(() => {});
+    this.#openIndex.keepLater(settled(card.bytes));
   }
 
   /**

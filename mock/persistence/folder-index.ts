@@ -9,6 +9,9 @@ import {loadWorld, writeWorld, type WorldFolder} from './world-folder.ts';
 /** A row of an index. Its key is the name of a world or an object. */
 export type IndexRow = Omit<Row, 'seq' | 'tenant'>;
 
+/** Milliseconds between a call of `keepLater` and the record, if no other comes first. */
+const LATER_MS = 20;
+
 /** A row to add or replace, or the key of one to remove. */
 export type IndexChange = {table: string; put: IndexRow} | {table: string; del: string};
 
@@ -23,6 +26,10 @@ export class FolderIndex {
   readonly #ports: CommitLogPorts;
   readonly #tables = new Map<string, Map<string, Row>>();
   readonly #tidy: () => Promise<void>;
+  /** Changes for the next record. */
+  readonly #later: IndexChange[] = [];
+  /** Cancels the scheduled record with them. */
+  #cancelLater: (() => void) | undefined;
   #seq = 0;
 
   private constructor(
@@ -86,18 +93,34 @@ export class FolderIndex {
     return this.#commitLog.begin(start);
   }
 
+  /**
+   * Adds, replaces and removes rows with the next call of `keep`, or soon, if there is none. For what a crash may forget;
+   * so it costs no record of its own.
+   */
+  keepLater(...changes: IndexChange[]): void {
+    this.#later.push(...changes);
+    this.#cancelLater ??= this.#ports.later(LATER_MS, () => void this.#keepDelayed());
+  }
+
   /** Adds, replaces and removes rows, all or none. @throws NotKept */
   async keep(...given: IndexChange[]): Promise<void> {
     if (!given.length) return;
-    const changes = given.map((each) => this.#numbered(each));
+    this.#cancelLater?.();
+    this.#cancelLater = undefined;
+    const changes = [...this.#later.splice(0), ...given].map((each) => this.#numbered(each));
     await this.#commitLog.append({changes, due: {add: [], gone: []}, meta: EMPTY.meta});
     for (const change of changes)
       if ('put' in change) this.#put(change.table, change.put);
       else this.#tables.get(change.table)?.delete(change.del);
   }
 
-  close(): Promise<void> {
-    return this.#commitLog.close();
+  async close(): Promise<void> {
+    await this.#keepDelayed();
+    await this.#commitLog.close();
+  }
+
+  async #keepDelayed(): Promise<void> {
+    await this.keep(...this.#later.splice(0)).catch(() => {});
   }
 
   #put(table: string, row: Row): void {
