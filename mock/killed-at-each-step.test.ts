@@ -41,19 +41,26 @@ interface Case {
 
 const made = {first: 'one'};
 const cases: Case[] = [
-  {name: 'put', change: (mock) => store(mock, 'second', 'two'), either: [made, {...made, second: 'two'}]},
+  {
+    name: 'put',
+    change: (mock) => store(mock, 'second', 'two'),
+    either: [made, {...made, second: 'two'}],
+  },
   {name: 'replace', change: (mock) => store(mock, 'first', 'two'), either: [made, {first: 'two'}]},
   {name: 'replace by the same', change: (mock) => store(mock, 'first', 'one'), either: [made]},
   {
     name: 'refuse a put at its end',
     change: (mock) =>
-      mock.world('w')!.objects.put('first', Readable.from([Buffer.from('two')]), {
-        contentType: 'text/plain',
-        limit: 99,
-        requireAllowed() {
-          throw new Error('not any more');
-        },
-      }).catch(() => {}),
+      mock
+        .world('w')!
+        .objects.put('first', Readable.from([Buffer.from('two')]), {
+          contentType: 'text/plain',
+          limit: 99,
+          requireAllowed() {
+            throw new Error('not any more');
+          },
+        })
+        .catch(() => {}),
     // A killed process has answered neither of them.
     either: [made, {first: 'two'}],
   },

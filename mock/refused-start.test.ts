@@ -46,15 +46,18 @@ test('a refused start on a folder with worlds keeps them', async () => {
   await again.close();
 });
 
-test.each([
+test.each<[string, () => Promise<unknown>]>([
   ['a foreign file', async () => writeFile(join(root, 'photo.jpg'), 'x')],
-  ['worlds without a mark', async () => void (await mkdir(join(root, 'worlds')))],
+  ['worlds without a mark', async () => mkdir(join(root, 'worlds'))],
   ['a mark that is damaged', async () => writeFile(join(root, 'presscheck.json'), '{')],
-  ['a mark without what it marks', async () => {
-    await (await startedOn(root)).close();
-    await rm(join(root, 'index'), {recursive: true});
-    await rm(join(root, 'owner.json'));
-  }],
+  [
+    'a mark without what it marks',
+    async () => {
+      await (await startedOn(root)).close();
+      await rm(join(root, 'index'), {recursive: true});
+      await rm(join(root, 'owner.json'));
+    },
+  ],
 ])('with %s, neither a lock nor the name of an owner is left', async (_what, make) => {
   await make();
   const before = await namesBelow();

@@ -219,11 +219,10 @@ export class FileObjects implements ObjectStore, IndexedContent {
       await this.#disk.syncFile(this.#path(draft));
       const put = {draft, before: old ? unverified(old) : null};
       const unsettled: UnsettledFile = {key: card.bytes, put};
-      await this.#openIndex.keep(
-        {table: OBJECTS, put: unverified(card)},
-        ...unsettledOld(old),
-        {table: UNSETTLED, put: unsettled},
-      );
+      await this.#openIndex.keep({table: OBJECTS, put: unverified(card)}, ...unsettledOld(old), {
+        table: UNSETTLED,
+        put: unsettled,
+      });
     } catch (error) {
       await rm(this.#path(draft), {force: true}).catch(() => {});
       throw error instanceof NotKept ? error : new NotKept(error);
@@ -301,7 +300,8 @@ const unverified = (card: ObjectCard): IndexedObject => ({
 
 const settled = (file: string): IndexChange => ({table: UNSETTLED, del: file});
 
-const settledOld = (old: ObjectCard | undefined): IndexChange[] => (old ? [settled(old.bytes)] : []);
+const settledOld = (old: ObjectCard | undefined): IndexChange[] =>
+  old ? [settled(old.bytes)] : [];
 
 const unsettledOld = (old: ObjectCard | undefined): IndexChange[] =>
   old ? [{table: UNSETTLED, put: {key: old.bytes}}] : [];

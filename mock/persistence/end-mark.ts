@@ -2,7 +2,9 @@ import {closeSync, existsSync, openSync, readFileSync} from 'node:fs';
 import {crc32} from 'node:zlib';
 import {DamagedFile} from './damaged-file.ts';
 import type {Disk} from './disk.ts';
-import type {Start} from './starts.ts';
+
+/** A start of a mock: its number, and a random part that tells two copies of a folder apart: `7-90ab12cd`. */
+export type Start = string;
 
 /** Size of the file: small enough to be written atomically. */
 const LENGTH = 112;
@@ -37,7 +39,8 @@ export class EndMark {
   read(): number | undefined {
     if (!existsSync(this.path)) return undefined;
     const text = readFileSync(this.path, 'utf8');
-    const [, next, , start] = /^\{"next":([0-9]+),("start":"([0-9]+-[0-9a-f]+)",)?/.exec(text) ?? [];
+    const [, next, , start] =
+      /^\{"next":([0-9]+),("start":"([0-9]+-[0-9a-f]+)",)?/.exec(text) ?? [];
     this.start = start;
     if (text === this.#textOf(Number(next))) return Number(next);
     throw new DamagedFile(this.path, 'its content does not match its checksum: it was edited');

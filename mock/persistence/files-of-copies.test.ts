@@ -41,31 +41,34 @@ async function rowsIn(folder: string): Promise<unknown> {
 test.each([
   ['newer', 'older'],
   ['older', 'newer'],
-])('a %s folder with any one file of an %s copy is refused by name, or has lost nothing', async (into, from) => {
-  const names = new Set([
-    ...(await readdir(join(root, 'older', HOME))),
-    ...(await readdir(join(root, 'newer', HOME))),
-  ]);
-  expect([...names].filter((name) => name.startsWith('rows-')).length).toBeGreaterThan(2);
-  const pristine = join(root, 'pristine');
-  await cp(join(root, into), pristine, {recursive: true});
-  const rows = await rowsIn(pristine);
-  const refused: string[] = [];
-  for (const name of names) {
-    const folder = join(root, `${into}-${name}`);
-    await cp(join(root, into), folder, {recursive: true});
-    await rm(join(folder, HOME, name), {force: true});
-    await cp(join(root, from, HOME, name), join(folder, HOME, name)).catch(() => {});
-    const before = await treeOf(folder);
-    try {
-      expect(await rowsIn(folder), name).toEqual(rows);
-    } catch (error) {
-      if (!(error instanceof DamagedFile)) throw error;
-      expect(error.path.startsWith(join(folder, 'worlds', 'w')), error.path).toBe(true);
-      expect(isSame(before, await treeOf(folder)), name).toBe(true);
-      refused.push(name);
+])(
+  'a %s folder with any one file of an %s copy is refused by name, or has lost nothing',
+  async (into, from) => {
+    const names = new Set([
+      ...(await readdir(join(root, 'older', HOME))),
+      ...(await readdir(join(root, 'newer', HOME))),
+    ]);
+    expect([...names].filter((name) => name.startsWith('rows-')).length).toBeGreaterThan(2);
+    const pristine = join(root, 'pristine');
+    await cp(join(root, into), pristine, {recursive: true});
+    const rows = await rowsIn(pristine);
+    const refused: string[] = [];
+    for (const name of names) {
+      const folder = join(root, `${into}-${name}`);
+      await cp(join(root, into), folder, {recursive: true});
+      await rm(join(folder, HOME, name), {force: true});
+      await cp(join(root, from, HOME, name), join(folder, HOME, name)).catch(() => {});
+      const before = await treeOf(folder);
+      try {
+        expect(await rowsIn(folder), name).toEqual(rows);
+      } catch (error) {
+        if (!(error instanceof DamagedFile)) throw error;
+        expect(error.path.startsWith(join(folder, 'worlds', 'w')), error.path).toBe(true);
+        expect(isSame(before, await treeOf(folder)), name).toBe(true);
+        refused.push(name);
+      }
     }
-  }
-  expect(refused).toEqual(expect.arrayContaining(['base.json', 'end.json', 'rows-0.json']));
-  await rm(pristine, {recursive: true});
-});
+    expect(refused).toEqual(expect.arrayContaining(['base.json', 'end.json', 'rows-0.json']));
+    await rm(pristine, {recursive: true});
+  },
+);

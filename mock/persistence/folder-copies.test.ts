@@ -55,7 +55,13 @@ async function heldIn(folder: string): Promise<unknown> {
     const texts: string[] = [];
     for (const key of ['stays', 'replaced', 'added'])
       if (objects.head(key)) texts.push((await buffer(objects.read(key, 0, 98))).toString());
-    return {worlds: mock.worlds.list().map(({id}) => id).sort(), texts};
+    return {
+      worlds: mock.worlds
+        .list()
+        .map(({id}) => id)
+        .sort(),
+      texts,
+    };
   } finally {
     await mock.close();
   }
@@ -94,7 +100,10 @@ describe('parts of two copies of a folder', () => {
     ['A', ['a book', 'first']],
     ['B', ['a book', 'second', 'third']],
   ])('all of %s start, and hold what they held', async (source, texts) => {
-    const folder = await assembled('whole', PARTS.map(() => source));
+    const folder = await assembled(
+      'whole',
+      PARTS.map(() => source),
+    );
     expect(await heldIn(folder)).toEqual({worlds: ['demo', 'w1'], texts});
   });
 
@@ -146,7 +155,10 @@ describe('parts of two copies of a folder', () => {
 
 describe('a folder of the version before, without starts', () => {
   const former = async (): Promise<string> => {
-    const folder = await assembled('former', PARTS.map(() => 'B'));
+    const folder = await assembled(
+      'former',
+      PARTS.map(() => 'B'),
+    );
     await forgetStarts(folder);
     return folder;
   };
@@ -163,7 +175,10 @@ describe('a folder of the version before, without starts', () => {
 });
 
 test('a killed start changes nothing that the next one does not accept', async () => {
-  const folder = await assembled('begun', PARTS.map(() => 'B'));
+  const folder = await assembled(
+    'begun',
+    PARTS.map(() => 'B'),
+  );
   const before = await treeOf(folder);
   const mock = await startedOn(folder);
   const copy = join(root, 'begun-copy');

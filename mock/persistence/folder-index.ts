@@ -3,7 +3,7 @@ import {join} from 'node:path';
 import type {Change, Row, WorldImage} from '../world/change.ts';
 import {DamagedFile} from './damaged-file.ts';
 import {LowdbCommitLog, type CommitLogPorts, type StoredWorld} from './lowdb-commit-log.ts';
-import type {Start} from './starts.ts';
+import type {Start} from './end-mark.ts';
 import {loadWorld, writeWorld, type WorldFolder} from './world-folder.ts';
 
 /** A row of an index. Its key is the name of a world or an object. */

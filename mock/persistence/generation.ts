@@ -4,12 +4,11 @@ import type {WorldImage, WorldMeta} from '../world/change.ts';
 import {Document} from './document.ts';
 import {DamagedFile} from './damaged-file.ts';
 import type {Disk} from './disk.ts';
-import {EndMark} from './end-mark.ts';
+import {EndMark, type Start} from './end-mark.ts';
 import type {Commit} from './commit-log.ts';
 import {loadLog} from './load-log.ts';
 import type {SegmentedLog} from './segmented-log.ts';
 import {type Chunk, DurableState} from './durable-state.ts';
-import type {Start} from './starts.ts';
 
 /** The document that a checkpoint writes last. It makes the log before record `from` needless. */
 interface Base {
@@ -180,7 +179,9 @@ export class Generation {
     const tables: WorldImage['tables'] = {};
     const written = new Map<number, number>();
     for (const number of numbers) {
-      const {at, rows: chunk} = chunkIn(await this.#read<Chunk | StoredChunk>(chunkFile(number), 'rows'));
+      const {at, rows: chunk} = chunkIn(
+        await this.#read<Chunk | StoredChunk>(chunkFile(number), 'rows'),
+      );
       if (at < (wanted.get(number) ?? 0))
         throw new DamagedFile(
           join(this.path, chunkFile(number)),

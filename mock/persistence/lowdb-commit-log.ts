@@ -7,7 +7,7 @@ import {newLog, type SegmentedLog} from './segmented-log.ts';
 import {NotKept} from './not-kept.ts';
 import {SerialQueue} from './serial-queue.ts';
 import {DurableState} from './durable-state.ts';
-import type {Start} from './starts.ts';
+import type {Start} from './end-mark.ts';
 import {removeReplaced} from './replaced.ts';
 
 /** Characters of log after which the changed chunks are written and the log begins anew. */

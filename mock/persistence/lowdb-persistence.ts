@@ -15,7 +15,7 @@ import {removeWorld, UNSETTLED_WORLDS} from './stored-worlds.ts';
 import {writeWorld} from './world-folder.ts';
 
 /** What a data folder needs of the machine. */
-export interface FolderPorts extends Pick<Ports, 'later'> {
+export interface FolderPorts extends Pick<Ports, 'later' | 'chance'> {
   /** Default: the disk of the machine, without waiting for the device. */
   disk?: Disk;
 }
@@ -29,13 +29,14 @@ export interface FolderPorts extends Pick<Ports, 'later'> {
  */
 export async function lowdbPersistence(
   folder: string,
-  {later, disk = systemDisk()}: FolderPorts,
+  {later, chance, disk = systemDisk()}: FolderPorts,
   others?: IndexedContent,
 ): Promise<Persistence> {
   const taken = await takeFolder(folder, () => refuseForeignFiles(folder));
   const ports: CommitLogPorts = {later, disk, refusal: () => taken.lock.lost()};
   try {
-    return new LowdbPersistence(await openFolder(folder, ports, others), ports, taken);
+    const opened = await openFolder(folder, {...ports, chance}, others);
+    return new LowdbPersistence(opened, ports, taken);
   } catch (error) {
     await taken.undo();
     throw error;

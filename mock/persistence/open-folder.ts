@@ -2,12 +2,14 @@ import {mkdir} from 'node:fs/promises';
 import {join} from 'node:path';
 import type {WorldMeta} from '../world/change.ts';
 import {DamagedFile} from './damaged-file.ts';
+import type {Ports} from '../world/ports.ts';
 import {Document} from './document.ts';
 import {MARK, refuseDataWithoutMark, refuseObjectsWithoutWorlds, WORLDS} from './folder-files.ts';
 import {FolderIndex} from './folder-index.ts';
 import type {IndexedContent} from './indexed-content.ts';
 import type {CommitLogPorts, StoredWorld} from './lowdb-commit-log.ts';
-import {checkIndexStart, countStart, type Start} from './starts.ts';
+import type {Start} from './end-mark.ts';
+import {checkIndexStart, countStart} from './starts.ts';
 import {loadWorlds, settleWorlds, storedOf, tidyWorlds} from './stored-worlds.ts';
 import type {LoadedWorld} from './world-folder.ts';
 
@@ -16,6 +18,9 @@ interface FolderMark {
   /** Whether an index lists the content; folders of version 0.1 have none. */
   indexed?: true;
 }
+
+/** What opening a folder needs of the machine. */
+type OpeningPorts = CommitLogPorts & Pick<Ports, 'chance'>;
 
 /** A folder that was checked completely. */
 interface CheckedFolder {
@@ -43,7 +48,7 @@ export interface OpenFolder {
  */
 export async function openFolder(
   folder: string,
-  ports: CommitLogPorts,
+  ports: OpeningPorts,
   others: IndexedContent | undefined,
 ): Promise<OpenFolder> {
   const head = {kind: 'folder', world: ''};
@@ -56,7 +61,7 @@ export async function openFolder(
 async function check(
   folder: string,
   mark: Document<FolderMark>,
-  ports: CommitLogPorts,
+  ports: OpeningPorts,
   others: IndexedContent | undefined,
 ): Promise<CheckedFolder> {
   const {indexed} = (await mark.read()) ?? (await markNew(folder, mark));
@@ -87,7 +92,7 @@ async function complete(
   folder: string,
   {worlds: loaded, index: known}: CheckedFolder,
   mark: Document<FolderMark>,
-  ports: CommitLogPorts,
+  ports: OpeningPorts,
   others: IndexedContent | undefined,
 ): Promise<OpenFolder> {
   const worlds = join(folder, WORLDS);
@@ -105,6 +110,7 @@ async function complete(
   const start = await countStart(
     index,
     [...stored.values()].map(({log}) => log),
+    ports.chance(),
   );
   return {worlds, stored, index, start};
 }

@@ -4,9 +4,8 @@ import {LowSync} from 'lowdb';
 import {AppendedFileSync} from './appended-file.ts';
 import type {Disk} from './disk.ts';
 import type {DocumentHead} from './document.ts';
-import {EndMark} from './end-mark.ts';
+import {EndMark, type Start} from './end-mark.ts';
 import {headLine, recordLine} from './records.ts';
-import type {Start} from './starts.ts';
 
 /** The positions of the records of a log. */
 export interface LogState {

@@ -1,12 +1,9 @@
 /** The starts of a mock on a data folder. All parts of the folder tell the last one, so that parts of copies are detected. */
 
-import {randomBytes} from 'node:crypto';
 import {basename, dirname} from 'node:path';
 import {DamagedFile} from './damaged-file.ts';
+import type {Start} from './end-mark.ts';
 import type {FolderIndex} from './folder-index.ts';
-
-/** A start: its number, and a random part that tells two copies of a folder apart: `7-90ab12cd`. */
-export type Start = string;
 
 /** The table of the index that holds the start that all parts are about to tell. */
 const STARTS = 'starts';
@@ -78,14 +75,16 @@ export function checkStart(
  * Lets all parts tell a new start. An interrupted call is continued by the next one: until the index tells the new
  * start, both are accepted.
  * @param worlds what lets each world tell a start
+ * @param chance a random whole number, which tells two copies of a folder apart
  */
 export async function countStart(
   index: FolderIndex,
   worlds: Iterable<{begin(start: Start): Promise<void>}>,
+  chance: number,
 ): Promise<Start> {
   const pending = nextIn(index);
   const isInterrupted = pending !== undefined && pending !== index.start;
-  const start = isInterrupted ? pending : newStart(numberOf(index.start) + 1);
+  const start = isInterrupted ? pending : startOf(numberOf(index.start) + 1, chance);
   const row: StartRow = {key: NEXT, start};
   if (!isInterrupted) await index.keep({table: STARTS, put: row});
   for (const world of worlds) await world.begin(start);
@@ -93,4 +92,4 @@ export async function countStart(
   return start;
 }
 
-const newStart = (number: number): Start => `${number}-${randomBytes(4).toString('hex')}`;
+const startOf = (number: number, chance: number): Start => `${number}-${chance.toString(16)}`;

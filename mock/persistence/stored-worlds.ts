@@ -52,12 +52,7 @@ export async function loadWorlds(
  * Checks that a world belongs to the index, and that the index lists it.
  * @throws DamagedFile; but not for a world that was being made or dropped
  */
-function checkListed(
-  index: FolderIndex,
-  path: string,
-  world: string,
-  {stored}: LoadedWorld,
-): void {
+function checkListed(index: FolderIndex, path: string, world: string, {stored}: LoadedWorld): void {
   if (!stored || index.has(UNSETTLED_WORLDS, world)) return;
   checkStart(index, path, world, stored.log.start);
   if (index.has(WORLDS, world) || !hasStarts(index)) return;

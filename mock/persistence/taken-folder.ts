@@ -19,10 +19,7 @@ export interface TakenFolder {
  * @param check looks at the folder before it is locked
  * @throws FolderInUse, the error of `check` or of the file system; then nothing was left
  */
-export async function takeFolder(
-  folder: string,
-  check: () => Promise<void>,
-): Promise<TakenFolder> {
+export async function takeFolder(folder: string, check: () => Promise<void>): Promise<TakenFolder> {
   const made = makeFolder(folder);
   const removeFolders = async (): Promise<void> => {
     for (const one of made.toReversed()) await rmdir(one);

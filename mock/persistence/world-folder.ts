@@ -8,7 +8,7 @@ import {Generation} from './generation.ts';
 import {newLog} from './segmented-log.ts';
 import type {StoredWorld} from './lowdb-commit-log.ts';
 import {DurableState} from './durable-state.ts';
-import type {Start} from './starts.ts';
+import type {Start} from './end-mark.ts';
 
 /** The content of a world's folder. */
 export interface LoadedWorld {

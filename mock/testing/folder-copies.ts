@@ -17,7 +17,7 @@ export async function forgetStarts(folder: string): Promise<void> {
   await forgetStart('', join(folder, 'index', '1'));
   for (const name of await readdir(join(folder, 'worlds')))
     for (const generation of await readdir(join(folder, 'worlds', name)))
-      await forgetStart(worldOfFolder(name)!, join(folder, 'worlds', name, generation));
+      await forgetStart(worldOfFolder(name) ?? '', join(folder, 'worlds', name, generation));
 }
 
 /** Rewrites the end mark in a generation's folder. */
