@@ -142,6 +142,16 @@ describe('parts of two copies of a folder', () => {
     },
   );
 
+  test('an older generation beside the one that replaced it is refused, and stays', async () => {
+    const folder = join(root, 'generations');
+    await cp(join(root, 'B'), folder, {recursive: true});
+    const mock = await startedOn(folder);
+    await mock.worlds.reset('w1');
+    await mock.close();
+    await cp(join(root, 'B/worlds/w1/1'), join(folder, 'worlds/w1/1'), {recursive: true});
+    expect(await wrongWithRefusal(folder)).toBeUndefined();
+  });
+
   test('an older copy that is laid over a newer folder is refused', async () => {
     for (const part of ['index', 'worlds', 'objects', '.']) {
       const folder = join(root, 'over');

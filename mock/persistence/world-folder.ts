@@ -8,7 +8,7 @@ import {Generation} from './generation.ts';
 import {newLog} from './segmented-log.ts';
 import type {StoredWorld} from './lowdb-commit-log.ts';
 import {DurableState} from './durable-state.ts';
-import type {Start} from './end-mark.ts';
+import {EndMark, type Start} from './end-mark.ts';
 
 /** The content of a world's folder. */
 export interface LoadedWorld {
@@ -62,8 +62,7 @@ export async function loadWorld(
   const generation =
     latest === undefined ? undefined : new Generation(join(path, latest), world, disk);
   const loaded = await generation?.load(isOld);
-  for (const name of older)
-    await checkReplaced(new Generation(join(path, name), world, disk), loaded?.log.start, isOld);
+  for (const name of older) checkReplaced({path: join(path, name), world}, loaded?.log.start, disk);
   const tidy = async (): Promise<void> => {
     await loaded?.tidy();
     for (const name of older) await removeReplaced(join(path, name), disk);
@@ -76,19 +75,15 @@ export async function loadWorld(
 
 /**
  * Checks that a generation was replaced in the last start, by the latest one: only a crash between two steps leaves it.
+ * A copy has an end mark; without one, the generation was being deleted.
  * @param start the start that the latest generation tells
  * @throws DamagedFile
  */
-async function checkReplaced(
-  generation: Generation,
-  start: Start | undefined,
-  isOld: boolean,
-): Promise<void> {
-  if (start === undefined) return;
-  const {log} = await generation.load(isOld);
-  if (log.start === start) return;
+function checkReplaced({path, world}: WorldFolder, start: Start | undefined, disk: Disk): void {
+  const endMark = new EndMark(path, world, disk);
+  if (start === undefined || endMark.read() === undefined || endMark.start === start) return;
   throw new DamagedFile(
-    generation.path,
+    path,
     'it is of another start of the mock than the folder of a higher number beside it, and comes from a copy',
     'Remove one of the two, or put back the whole data folder as it was copied',
   );
