@@ -141,7 +141,9 @@ describe('parts of two copies of a folder', () => {
       expect(await wrongWithRefusal(folder)).toBeUndefined();
     },
   );
+});
 
+describe('an older copy', () => {
   test('an older generation beside the one that replaced it is refused, and stays', async () => {
     const folder = join(root, 'generations');
     await cp(join(root, 'B'), folder, {recursive: true});
