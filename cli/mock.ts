@@ -190,7 +190,7 @@ async function started(
   try {
     return await createMock({...options, ...kept, world: template, prepare});
   } catch (error) {
-    await kept.persistence?.close();
+    await kept.persistence?.undo();
     throw asUsage(error, flags);
   }
 }

@@ -240,7 +240,7 @@ async function startedIn(
   try {
     return await startMock({...options, ...kept});
   } catch (error) {
-    await kept.persistence.close();
+    await kept.persistence.undo();
     throw error;
   }
 }

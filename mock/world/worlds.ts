@@ -119,8 +119,8 @@ export class Worlds {
     }
     const used = new Set(this.list().map((world) => world.bucketName));
     // Removes buckets that were left by a crash during a reset, restore or drop.
-    for (const name of objects.worlds())
-      if (!used.has(name)) await objects.drop(name).catch(leaveForNextStart);
+    for (const name of objects.unsettled())
+      await settled(objects, used.has(name) ? undefined : name, [name]);
   }
 
   /**
@@ -251,20 +251,32 @@ export class Worlds {
     return this.#inTurn(id, async () => {
       const {persistence, objects} = this.#parts;
       const world = this.#existing(id);
+      const buckets = objects.list(world.bucketName).length ? [world.bucketName] : [];
+      await objects.unsettle(buckets);
       await persistence?.forget(id);
       this.#worlds.delete(id);
       world.journal.dropMessages();
       this.events.add(id, 'world', {state: 'dropped'});
       await world.persistence.close();
       await persistence?.drop(id);
-      await objects.drop(world.bucketName).catch(leaveForNextStart);
+      await settled(objects, world.bucketName, buckets);
     });
   }
 
   async close(): Promise<void> {
+    await this.#closeWorlds();
+    await this.#parts.persistence?.close();
+  }
+
+  /** Closes the worlds of a start that was refused: if it created the data folder, that is removed. */
+  async undo(): Promise<void> {
+    await this.#closeWorlds();
+    await this.#parts.persistence?.undo();
+  }
+
+  async #closeWorlds(): Promise<void> {
     for (const world of this.#worlds.values()) await world.persistence.close();
     this.#worlds.clear();
-    await this.#parts.persistence?.close();
   }
 
   /**
@@ -290,8 +302,11 @@ export class Worlds {
       meta: {...image.meta, place: old ? nextBucketName(id, old.bucketName) : id},
     };
     const world = this.#world(id, placed);
-    await store.drop(world.bucketName);
+    const buckets = [world.bucketName, ...(old ? [old.bucketName] : [])];
+    const hasObjects = objects.length > 0 || buckets.some((name) => store.list(name).length > 0);
+    if (hasObjects) await store.unsettle(buckets);
     try {
+      await store.drop(world.bucketName);
       for (const {key, bytes, contentType} of objects)
         await world.objects.put(key, Readable.from([bytes]), {
           contentType,
@@ -302,13 +317,13 @@ export class Worlds {
           (await old?.persistence.replacedBy(placed)) ?? (await persistence.open(id, placed)),
         );
     } catch (error) {
-      await store.drop(world.bucketName).catch(leaveForNextStart);
+      await settled(store, world.bucketName, buckets);
       throw error;
     }
     this.#worlds.set(id, world);
     old?.journal.dropMessages();
     this.events.add(id, 'world', {state: old ? 'replaced' : 'made'});
-    if (old) await store.drop(old.bucketName).catch(leaveForNextStart);
+    await settled(store, old?.bucketName, hasObjects ? buckets : []);
     return world;
   }
 
@@ -394,8 +409,22 @@ function requireNumbers(declared: Record<string, number>, given: Record<string, 
       throw new RangeError(`no number \`${name}\`; there are ${Object.keys(declared).join(', ')}`);
 }
 
-/** Ignores an error: a bucket that could not be dropped belongs to no world, and the next start drops it. */
-const leaveForNextStart = (): void => {};
+/**
+ * Drops a bucket that no world has, and notes that buckets are settled. An error is ignored: what is not settled is
+ * dropped by the next start, if no world has it.
+ */
+async function settled(
+  objects: ObjectStore,
+  dropped: string | undefined,
+  buckets: readonly string[],
+): Promise<void> {
+  try {
+    if (dropped !== undefined) await objects.drop(dropped);
+    await objects.settle(buckets);
+  } catch {
+    // The next start drops it.
+  }
+}
 
 /** The name of the next bucket of a world: `demo`, `demo/1`, `demo/2`. */
 const nextBucketName = (id: string, current: string): string =>
