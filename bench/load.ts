@@ -40,7 +40,13 @@ export function requestText(
   return `${method} ${path} HTTP/1.1\r\nhost: localhost\r\n${lines.join('')}${length}\r\n${body}`;
 }
 
-async function generate({port, requests, connections, ms, pace = Infinity}: Load): Promise<LoadResult> {
+async function generate({
+  port,
+  requests,
+  connections,
+  ms,
+  pace = Infinity,
+}: Load): Promise<LoadResult> {
   const texts = requests.map((text) => Buffer.from(text));
   const begin = performance.now();
   const loops = Array.from({length: connections}, (_, index) => {
