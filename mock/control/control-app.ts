@@ -36,7 +36,7 @@ export interface ControlParts extends Addressing {
   /** The actions of people on the stores' pages, which hooks perform. */
   site: SiteOperations;
   /** Time and randomness of the machine. */
-  ports: Pick<Ports, 'later'>;
+  ports: Pick<Ports, 'later' | 'now'>;
   /** The token that every request must contain, if set. `requireToken` says when it must be set. */
   token?: string | undefined;
 }
