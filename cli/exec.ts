@@ -32,7 +32,8 @@ export const execute = (command: [string, ...string[]], typed: MockFlags): Promi
         report: (line, entry) => (entry ? exchanged.add(line, entry) : notice(line)),
       },
     );
-    if (flags.verbose) notice(`presscheck exec: the console is at ${consoleOf(started.urls, shownToken(started))}`);
+    if (flags.verbose)
+      notice(`presscheck exec: the console is at ${consoleOf(started.urls, shownToken(started))}`);
     const code = await run(command, variablesOf(started), signals);
     const unfired = unfiredFaults(started.mock.worlds);
     exchanged.summary(started.mock.worlds, unfired).forEach(notice);
