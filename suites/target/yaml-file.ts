@@ -24,11 +24,15 @@ export interface YamlFile {
   at(pointer: string): string;
 }
 
-/** @throws UsageError for a file that cannot be read, and for one that is no YAML */
-export function readYaml(file: string): YamlFile {
+/**
+ * Reads a YAML file.
+ * @param text its content, if it is known already
+ * @throws UsageError for a file that cannot be read, and for one that is no YAML
+ */
+export function readYaml(file: string, text = readText(file)): YamlFile {
   const lines = new LineCounter();
   const lineAt = (offset: number): string => `${file}:${lines.linePos(offset).line}`;
-  const {document, value} = parse(file, readText(file), lines);
+  const {document, value} = parse(file, text, lines);
   const [error] = document.errors;
   if (error) throw new UsageError(`${lineAt(error.pos[0])}: ${firstLine(error)}${hintOn(error)}`);
   const twice = offsetOfKeyTwice(document);
@@ -45,6 +49,7 @@ export function readYaml(file: string): YamlFile {
 /** What to do about an error of the parser whose own words do not say it. */
 function hintOn({code}: YAMLParseError): string {
   if (code === 'TAB_AS_INDENT') return '; indent with spaces';
+  if (code === 'MULTIPLE_DOCS') return '; write each to a file of its own';
   return code === 'BLOCK_AS_IMPLICIT_KEY'
     ? '; the next line may be indented deeper than this one'
     : '';
