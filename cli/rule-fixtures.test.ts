@@ -24,11 +24,20 @@ test('all fixtures of a rule are printed as documents, each under the path by wh
   expect(text).toMatch(/^# fixtures\/workspace\/uploads\/link-lives-30-minutes\.yaml\nfixture: /);
   expect(placesIn(text).sort()).toEqual([
     '*',
+    'in any situation',
     'of an audiobook',
     'reserved by a tool',
     'used shortly before its end',
   ]);
-  expect(text.match(/^---$/gm)).toHaveLength(3);
+  expect(text.match(/^---$/gm)).toHaveLength(4);
+});
+
+test('several documents in one file are refused with what to do', () => {
+  const file = join(folder, 'several.yaml');
+  writeFileSync(file, rulesFixtures(named('workspace.account.has-plan'), {}));
+  expect(() => fixtureReader(specifications)(file)).toThrow(
+    /several\.yaml:\d+: another YAML document begins \(`---`\); write each to a file of its own/,
+  );
 });
 
 test.each([
@@ -62,7 +71,9 @@ test('--out writes a file for each, which reads as a fixture, and replaces no fi
   for (const file of written) expect(read(file).rule).toMatch(/^workspace\./);
   const [first = ''] = written;
   const text = readFileSync(first, 'utf8');
-  expect(rulesFixtures(named('workspace/account'), {out}).trim().split('\n').sort()).toEqual(written);
+  expect(rulesFixtures(named('workspace/account'), {out}).trim().split('\n').sort()).toEqual(
+    written,
+  );
   writeFileSync(first, `${text}# mine\n`);
   expect(() => rulesFixtures(named('workspace/account'), {out})).toThrow(
     `--out: ${first} exists with another content; remove it, or give another folder`,
