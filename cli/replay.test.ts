@@ -1,6 +1,7 @@
 import {readdirSync} from 'node:fs';
 import {join} from 'node:path';
 import {afterAll, beforeAll, expect, inject, test} from 'vitest';
+import type {PlaceVerdict} from '../spec/run-record.ts';
 import {loadSpecifications} from '../spec/specification.ts';
 import {allChecks} from '../suites/all-checks.ts';
 import {realClock} from '../suites/engine/ports.ts';
@@ -34,6 +35,10 @@ const EVERY = inject('all') ? 1 : 58;
 /** Not applicable on the mock: the store sells in all of these currencies. */
 const SELLS_IN_ALL = 'store.orders.unsupported-currency-is-refused';
 
+/** Whether a place is not applicable because the values that were drawn for its fixture do not reach it. */
+const isDrawnElsewhere = ({place, verdict}: PlaceVerdict): boolean =>
+  verdict === 'not-applicable' && /^(after every step|runs side by side)$/.test(place);
+
 test('fixtures of rules pass on the mock, whatever the seed', async () => {
   const replayed = [...made.keys()]
     .sort()
@@ -48,8 +53,12 @@ test('fixtures of rules pass on the mock, whatever the seed', async () => {
     clock: realClock,
   });
   const others = rules
-    .filter(({rule, verdict}) => verdict !== 'passed' && rule !== SELLS_IN_ALL)
-    .map(({rule, verdict, reason}) => `${rule} ${verdict} ${reason}`);
+    .filter(({rule}) => rule !== SELLS_IN_ALL)
+    .flatMap(({rule, places}) =>
+      places
+        .filter((place) => place.verdict !== 'passed' && !isDrawnElsewhere(place))
+        .map(({place, verdict, reason}) => `${rule} ${place} ${verdict} ${reason}`),
+    );
   expect(others).toEqual([]);
   expect(rules.flatMap(({places}) => places).length).toBeGreaterThanOrEqual(replayed.length);
 });
