@@ -1,7 +1,7 @@
 import {expect, inject, test} from 'vitest';
 import {loadSpecifications} from '../spec/specification.ts';
 import {allChecks} from './all-checks.ts';
-import type {Scene} from './check.ts';
+import type {Check, Scene} from './check.ts';
 import {contractsOf} from './engine/contracts.ts';
 import {fixtureText} from './engine/fixtures/fixture.ts';
 import {fixtureReader} from './engine/fixtures/read-fixture.ts';
@@ -44,7 +44,11 @@ test('a fixture has the name of its rule, below the chapter that declares its ch
 });
 
 /** Every check by its rule and place. */
-const checksAt = Map.groupBy(checks, ({rule, place}) => `${rule} ${place}`);
+const checksAt = new Map<string, Check[]>();
+for (const check of checks) {
+  const key = `${check.rule} ${check.place}`;
+  checksAt.set(key, [...(checksAt.get(key) ?? []), check]);
+}
 
 test('every fixture has the steps that the judge of its check reads', () => {
   for (const [path, {rule, place, make}] of made) {
