@@ -53,7 +53,7 @@ function atPlace(place: string, found: readonly MadeFixture[]): MadeFixture[] {
   );
 }
 
-/** A fixture as YAML under a comment with its path, which \`presscheck replay\` takes as well. */
+/** A fixture as YAML under a comment with its path, which `presscheck replay` takes as well. */
 const commented = ({path, make}: MadeFixture): string => `# ${path}\n${fixtureText(make())}`;
 
 /** Writes files into a folder, below it as the fixtures stand below `fixtures/`; says which. */
