@@ -15,7 +15,7 @@ import {
 import {tmpdir} from 'node:os';
 import {join, resolve} from 'node:path';
 
-const MAX_MEGABYTES = 62;
+const MAX_MEGABYTES = 57;
 const root = resolve(import.meta.dirname, '..');
 const folder = mkdtempSync(join(tmpdir(), 'presscheck-package-'));
 const copy = join(folder, 'copy');

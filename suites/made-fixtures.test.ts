@@ -52,13 +52,17 @@ for (const check of checks) {
 
 test('every fixture has the steps that the judge of its check reads', () => {
   for (const [path, {rule, place, make}] of made) {
-    const {steps, handles = {}} = make();
+    const {steps, handles = {}, draw, sequence} = make();
+    const originals = checksAt.get(`${rule} ${place}`)!;
     const ids = new Set([...everyStep(steps)].map(({id}) => id));
     expect(steps.length, path).toBeGreaterThan(0);
     const missing = Object.values(handles).filter(([id]) => !ids.has(String(id)));
     expect(missing, path).toEqual([]);
-    const read = checksAt.get(`${rule} ${place}`)!.map(({scene}) => handlesOf(scene));
+    const read = originals.map(({scene}) => handlesOf(scene));
     expect(read, path).toContainEqual(Object.keys(handles));
+    // Values are drawn only where no check does without.
+    const isDrawn = originals.every((one) => one.draw ?? one.sequence);
+    expect(Boolean(draw ?? sequence), path).toBe(isDrawn);
   }
 });
 
