@@ -15,7 +15,7 @@ import {
 import {tmpdir} from 'node:os';
 import {join, resolve} from 'node:path';
 
-const MAX_MEGABYTES = 62;
+const MAX_MEGABYTES = 57;
 const root = resolve(import.meta.dirname, '..');
 const folder = mkdtempSync(join(tmpdir(), 'presscheck-package-'));
 const copy = join(folder, 'copy');
@@ -118,15 +118,21 @@ function checkCommands() {
   checkFixtures();
 }
 
-/** Shipped fixtures of both APIs pass on the embedded mock; `npm run test:all` replays every one. */
+/** Shipped fixtures, and fixtures that the package makes, pass on the embedded mock. */
 function checkFixtures() {
-  const files = ['examples', 'workspace/uploads', 'store/plans']
-    .flatMap((chapter) => filesOf(join(installed, 'fixtures', chapter)))
-    .filter((file) => file.endsWith('.yaml'));
+  presscheck(['rules', 'store/plans', '--fixture', '--out', 'made'], {
+    prints: /made\/store\/plans\//,
+  });
+  const files = [
+    ...filesOf(join(installed, 'fixtures/examples')),
+    ...filesOf(join(user, 'made/store/plans')).filter((_, index) => index % 10 === 0),
+    'fixtures/workspace/uploads/link-needs-no-key.yaml',
+    'store.users.email-is-unique',
+  ];
   const {code, out} = run(user, bin, 'replay', '--mock', ...files);
   const verdicts = out.split('\n').filter((line) => /^\S/.test(line));
   const others = verdicts.filter((line) => !line.startsWith('passed '));
-  const all = code === 0 && verdicts.length === files.length && others.length === 0;
+  const all = code === 0 && verdicts.length >= files.length && others.length === 0;
   const why = [`ended with ${code}`, ...others].join('\n');
   check(`presscheck replay --mock, ${files.length} fixtures`, all, why);
 }
