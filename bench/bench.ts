@@ -1,11 +1,13 @@
 /**
  * `npm run bench [-- PART...]` measures the mock and the suite, and compares them with peers in the
- * same run. Parts: start, speed, runs, size, worlds, orders,
+ * same run. Parts: start, speed, runs, size, worlds, events, page, orders,
  * reading, contents, programs. Exit code 1 when a target is missed.
  */
 import {contents} from './contents.ts';
+import {eventStream} from './events.ts';
 import {figure, met, table, type Figure} from './figure.ts';
 import {orders} from './orders.ts';
+import {page} from './page.ts';
 import {taken, type Taken} from './program.ts';
 import {reading} from './reading.ts';
 import {runs} from './runs.ts';
@@ -58,11 +60,25 @@ function wholeRun(): Figure[] {
 }
 
 const parts: Record<string, () => Promise<Figure[]> | Figure[]> = {
-  start: () => firstAnswers(5),
+  start: async () => [
+    ...(await firstAnswers(5)),
+    seconds(
+      '--help',
+      threeTimes(() => taken(['bin/presscheck.js', '--help'])),
+      0.25,
+    ),
+    seconds(
+      'exec -- true',
+      threeTimes(() => taken(['bin/presscheck.js', 'exec', '--', 'true'])),
+      0.9,
+    ),
+  ],
   speed: () => speeds(ROUNDS, LOAD_MS),
   runs: () => runs(5, LOAD_MS),
   size: () => sizes(ROUNDS, LOAD_MS),
   worlds: () => worlds(5),
+  events: () => eventStream(ROUNDS, LOAD_MS),
+  page: () => page(ROUNDS),
   orders: () => orders(5),
   reading: () => reading(5),
   contents: () => contents(5),

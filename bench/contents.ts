@@ -44,7 +44,7 @@ export async function contents(rounds: number): Promise<Figure[]> {
       times.many.push(ofMany);
     }
     const words = `${what}, 100,000 beside 100`;
-    figures.push(ratio(words, times.many, times.few, 'at most', 1.5, 'ms'));
+    figures.push(ratio(words, times.many, times.few, 'at most', 1.1, 'ms'));
   }
   await mock.close();
   return figures;

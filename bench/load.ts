@@ -14,6 +14,8 @@ export interface Load {
   connections: number;
   /** Duration in milliseconds. */
   ms: number;
+  /** The requests in a second of all connections. Default: as many as are answered. */
+  pace?: number;
 }
 
 /** Throughput and latencies of a load. */
@@ -38,13 +40,19 @@ export function requestText(
   return `${method} ${path} HTTP/1.1\r\nhost: localhost\r\n${lines.join('')}${length}\r\n${body}`;
 }
 
-async function generate({port, requests, connections, ms}: Load): Promise<LoadResult> {
+async function generate({
+  port,
+  requests,
+  connections,
+  ms,
+  pace = Infinity,
+}: Load): Promise<LoadResult> {
   const texts = requests.map((text) => Buffer.from(text));
   const begin = performance.now();
   const loops = Array.from({length: connections}, (_, index) => {
     // Each connection starts with another request.
     const inTurn = [...texts.slice(index % texts.length), ...texts.slice(0, index % texts.length)];
-    return new Connection(inTurn, begin + ms);
+    return new Connection(inTurn, begin + ms, (1000 * connections) / pace);
   });
   const rest = staysAwake();
   await Promise.all(loops.map((loop) => loop.run(port)));
@@ -80,14 +88,18 @@ class Connection {
   readonly others: string[] = [];
   readonly #requests: Buffer[];
   readonly #until: number;
+  readonly #interval: number;
   #next = 0;
+  #due = performance.now();
   #sentAt = 0;
   /** Bytes of the current response that were not received yet. */
   #awaited = 0;
 
-  constructor(requests: Buffer[], until: number) {
+  /** @param interval milliseconds between the beginnings of two requests */
+  constructor(requests: Buffer[], until: number, interval: number) {
     this.#requests = requests;
     this.#until = until;
+    this.#interval = interval;
   }
 
   run(port: number): Promise<void> {
@@ -99,6 +111,13 @@ class Connection {
       socket.on('close', () => resolve());
       socket.on('data', (chunk) => this.#receive(socket, chunk));
     });
+  }
+
+  #sendWhenDue(socket: Socket): void {
+    this.#due += this.#interval;
+    const wait = this.#due - performance.now();
+    if (wait > 0) setTimeout(() => this.#send(socket), wait);
+    else this.#send(socket);
   }
 
   #send(socket: Socket): void {
@@ -119,7 +138,7 @@ class Connection {
     }
     if (this.#awaited > 0) return;
     this.latencies.push(performance.now() - this.#sentAt);
-    this.#send(socket);
+    this.#sendWhenDue(socket);
   }
 
   /** @returns the number of bytes of the body that were not received yet; undefined without a length */

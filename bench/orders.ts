@@ -37,7 +37,7 @@ export async function orders(rounds: number): Promise<Figure[]> {
         if (round >= 0) defined(times[at], 'the times of a store').push(time);
       }
     const [ofFew, ofMany] = times;
-    figures.push(ratio(`${what}, 100,000 beside 100`, ofMany, ofFew, 'at most', 1.5, 'ms'));
+    figures.push(ratio(`${what}, 100,000 beside 100`, ofMany, ofFew, 'at most', 1.1, 'ms'));
   }
   await mock.close();
   return figures;

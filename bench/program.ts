@@ -1,5 +1,5 @@
 import {execFile, execFileSync, spawn, spawnSync, type ChildProcess} from 'node:child_process';
-import {readFileSync} from 'node:fs';
+import {readdirSync, readFileSync} from 'node:fs';
 import {createServer} from 'node:net';
 import {setTimeout as wait} from 'node:timers/promises';
 import {fileURLToPath} from 'node:url';
@@ -16,6 +16,8 @@ export interface Program {
   firstAnswer: number;
   /** Resident memory in MiB. */
   memory(): number;
+  /** Processor time of all its threads since its start, in milliseconds; NaN where there is no `/proc`. */
+  processor(): number;
   stop(): Promise<void>;
 }
 
@@ -57,6 +59,7 @@ export async function started(args: string[], port: number, ready: Ready): Promi
     port,
     firstAnswer,
     memory: () => memoryOf(child),
+    processor: () => processorOf(child),
     stop: () => (child.kill('SIGTERM'), ended),
   };
 }
@@ -95,6 +98,33 @@ function memoryOf({pid}: ChildProcess): number {
   } catch {
     return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)]).toString()) / 1024;
   }
+}
+
+/** Processor time of all threads of a process in milliseconds; NaN where there is no `/proc`. */
+function processorOf({pid}: ChildProcess): number {
+  try {
+    const threads = `/proc/${pid}/task`;
+    const nanoseconds = readdirSync(threads).map((thread) =>
+      Number(readFileSync(`${threads}/${thread}/schedstat`, 'utf8').split(' ')[0]),
+    );
+    return nanoseconds.reduce((sum, one) => sum + one, 0) / 1e6;
+  } catch {
+    return NaN;
+  }
+}
+
+/** What a load cost a program. */
+export interface Costs extends LoadResult {
+  /** Responses in a second of processor time, which other programs of the machine hardly change; NaN: unknown. */
+  perProcessorSecond: number;
+}
+
+/** Runs a load on a program. @throws as `loaded` */
+export async function costsOf(program: Program, load: Omit<Load, 'port'>): Promise<Costs> {
+  const begin = program.processor();
+  const result = await loaded({...load, port: program.port});
+  const used = program.processor() - begin;
+  return {...result, perProcessorSecond: (result.perSecond * load.ms) / used};
 }
 
 /** Runs a load in a separate process. @throws Error when a response was not 2xx */

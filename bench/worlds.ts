@@ -1,12 +1,16 @@
 import {request} from 'undici';
 import {createMock} from '../mock/create-mock.ts';
-import {figure, median, type Figure} from './figure.ts';
-import {startMock} from './peers.ts';
+import {createMock as createLibraryMock} from '../mock/library.ts';
+import {figure, median, ratio, type Figure} from './figure.ts';
+import {answersOf, startMock, startPrepared} from './peers.ts';
 
 /** Measures creating and dropping a world, and the memory of a thousand worlds. */
 export async function worlds(rounds: number): Promise<Figure[]> {
   const mock = await startMock();
+  const {publication, texts} = await answersOf(mock);
+  const bare = await startPrepared('fastify', publication, texts);
   const times: number[] = [];
+  const bareTimes: number[] = [];
   const turn = async (): Promise<number> => {
     const begin = performance.now();
     const created = await request(`${mock.controlUrl}/worlds`, {method: 'POST'});
@@ -15,14 +19,27 @@ export async function worlds(rounds: number): Promise<Figure[]> {
     await dropped.body.dump();
     return performance.now() - begin;
   };
+  const bareUrl = `http://127.0.0.1:${bare.port}/api/v1/publications/${publication}`;
+  const twoBare = async (): Promise<number> => {
+    const begin = performance.now();
+    for (let i = 0; i < 2; i++) await (await request(bareUrl)).body.text();
+    return performance.now() - begin;
+  };
   for (let i = 0; i < 500; i++) await turn();
-  for (let round = 0; round < rounds; round++) times.push(median(await inTurn(200, turn)));
+  await inTurn(500, twoBare);
+  for (let round = 0; round < rounds; round++) {
+    times.push(median(await inTurn(200, turn)));
+    bareTimes.push(median(await inTurn(200, twoBare)));
+  }
+  await bare.stop();
   for (let i = 0; i < 1000; i++) await mock.control('POST', '/worlds', {});
   const memory = mock.memory();
   await mock.stop();
   return [
     figure('a world made and dropped, in process', await inProcess(rounds), 'at most', 2, 'ms'),
     figure('a world made and dropped, over HTTP', times, 'at most', 2, 'ms'),
+    ratio('the same, beside two round trips to Fastify', times, bareTimes, 'at most', 8, 'ms'),
+    figure('a world of a test, by the library', await byLibrary(rounds), 'at most', 5, 'ms'),
     figure('memory, 1,000 worlds', [memory], 'at most', 300, 'MiB'),
   ];
 }
@@ -38,6 +55,21 @@ async function inProcess(rounds: number): Promise<number[]> {
   await inTurn(500, turn);
   const times: number[] = [];
   for (let round = 0; round < rounds; round++) times.push(median(await inTurn(200, turn)));
+  await mock.close();
+  return times;
+}
+
+/** Medians of what a test pays that has a world of its own, in milliseconds. */
+async function byLibrary(rounds: number): Promise<number[]> {
+  const mock = await createLibraryMock();
+  const turn = async (): Promise<number> => {
+    const begin = performance.now();
+    await (await mock.world()).drop();
+    return performance.now() - begin;
+  };
+  await inTurn(100, turn);
+  const times: number[] = [];
+  for (let round = 0; round < rounds; round++) times.push(median(await inTurn(100, turn)));
   await mock.close();
   return times;
 }

@@ -218,6 +218,10 @@ const WRONG_USAGE: [args: () => string[], complaint: RegExp][] = [
   ],
   [() => ['rules', 'nonsense'], /there is no rule or chapter nonsense; /],
   [() => ['rules', '--profile'], /--profile: name the API/],
+  [() => ['rules', 'account', '--place', 'x'], /--place: add --fixture/],
+  [() => ['rules', 'account', '--out', 'x'], /--out: add --fixture/],
+  [() => ['rules', '--fixture'], /--fixture: name a rule or a chapter, or .*--out DIR/],
+  [() => ['rules', 'account', '--fixture', '--defects'], /'--defects' cannot be used with/],
   [() => ['rules', '--search', 'zebra'], /no rule has all these words/],
   [
     () => ['rules', 'workspace/mcp', '--search', 'zebra'],

@@ -1,4 +1,5 @@
 import {isOfFault} from '../mock/faults/ordered-fault.ts';
+import {isOnlySkipped} from '../mock/http/steps/skip-wait.ts';
 import type {JournalEntry} from '../mock/world/journal.ts';
 import type {Worlds} from '../mock/world/worlds.ts';
 import {quantity} from '../spec/quantity.ts';
@@ -21,7 +22,9 @@ export class Exchanged {
   add(line: string, entry: JournalEntry): void {
     // The client asked for this response by the header `Prefer`, or its user ordered it.
     if (entry.situation === 'preferred' || isOfFault(entry)) return;
-    const groups = entry.status >= 400 ? this.#refused : this.#accepted;
+    const isRefused = entry.status >= 400;
+    if (!isRefused && isOnlySkipped(entry)) return;
+    const groups = isRefused ? this.#refused : this.#accepted;
     const {world, method, operation, path, status, situation, rule, why} = entry;
     const key = JSON.stringify([
       world,

@@ -63,6 +63,22 @@ test('a command has the addresses and credentials of a mock that serves, and its
   expect({code, err}).toEqual({code: 7, err: ''});
 });
 
+test('-v lists every request, and says first where they can be watched', async () => {
+  const {err} = await exec([
+    '-v',
+    '--control-token',
+    'rosebud-rosebud',
+    ...node(`${ACCOUNT}
+    const {status} = await fetch(process.env.PRESSCHECK_CONTROL_URL + '/?token=rosebud-rosebud');
+    console.log(status, await account(process.env.PRESSCHECK_KEY_FULL));`),
+  ]);
+  const [address, listed] = err.split('\n');
+  expect(address).toMatch(
+    /^presscheck exec: the console is at http:\/\/localhost:\d+\/\?token=rosebud-rosebud$/,
+  );
+  expect(listed).toContain('200 GET /api/v1/account');
+});
+
 test.each<[string, string[], number, RegExp]>([
   [
     'is not found',
@@ -132,6 +148,20 @@ test('a response that the client asked for is not its mistake', async () => {
       {authorization: 'Bearer ' + process.env.PRESSCHECK_KEY_FULL, prefer: 'code=429'}});`),
   ]);
   expect({code, err}).toEqual({code: 0, err: ''});
+});
+
+test('a wait that was skipped as ordered is not a mistake of the command', async () => {
+  const {code, out, err} = await exec([
+    '--skip-waits',
+    ...node(`const api = process.env.PRESSCHECK_WORKSPACE_URL + '/api/v1';
+    const headers = {authorization: 'Bearer ' + process.env.PRESSCHECK_KEY_FULL, 'content-type': 'application/json'};
+    const ask = async (path, init) => (await fetch(api + path, {headers, ...init})).json();
+    const [book] = (await ask('/publications')).data;
+    const {id} = await ask('/publications/' + book.id + '/runs', {method: 'POST', body: '{"tool": "blurb-writing"}'});
+    for (let reads = 0; reads < 3; reads++) var {state} = await ask('/runs/' + id);
+    console.log(state);`),
+  ]);
+  expect({code, out, err}).toEqual({code: 0, out: 'succeeded\n', err: ''});
 });
 
 test('--save writes a world with which the next mock begins; no other file is replaced', async () => {

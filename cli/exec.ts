@@ -4,12 +4,14 @@ import {EXIT_CODES} from '../spec/exit-codes.ts';
 import {unfiredFaults} from '../mock/faults/world-faults.ts';
 import {UsageError} from '../spec/usage-error.ts';
 import {Exchanged} from './exec-summary.ts';
-import {ended, start} from './mock.ts';
+import {ended, shownToken, start} from './mock.ts';
 import {withConfig} from './mock-config.ts';
 import {filesOf} from './mock-files.ts';
 import type {MockFlags} from './mock-options.ts';
+import {consoleOf} from './mock-greeting.ts';
 import {variablesOf} from './mock-variables.ts';
 import {notice} from './notice.ts';
+import {requestLog} from './request-log.ts';
 
 /**
  * Runs a command beside a mock on free ports, and says at the end what it did wrong.
@@ -25,8 +27,13 @@ export const execute = (command: [string, ...string[]], typed: MockFlags): Promi
     const exchanged = new Exchanged();
     const started = await start(
       {port: '0', ...flags},
-      {report: (line, entry) => (entry ? exchanged.add(line, entry) : notice(line))},
+      {
+        ...requestLog(flags, notice),
+        report: (line, entry) => (entry ? exchanged.add(line, entry) : notice(line)),
+      },
     );
+    if (flags.verbose)
+      notice(`presscheck exec: the console is at ${consoleOf(started.urls, shownToken(started))}`);
     const code = await run(command, variablesOf(started), signals);
     const unfired = unfiredFaults(started.mock.worlds);
     exchanged.summary(started.mock.worlds, unfired).forEach(notice);

@@ -1,6 +1,6 @@
-import {FaultChecker, WrongFault} from '../mock/faults/check-rule.ts';
+import {FaultChecker} from '../mock/faults/check-rule.ts';
 import type {FaultRule} from '../mock/faults/fault-rule.ts';
-import {placeOf} from '../mock/faults/place-of.ts';
+import {pathText, pointerTo, WrongValue} from '../mock/wrong-value.ts';
 import {isObject} from '../spec/json.ts';
 import {UsageError} from '../spec/usage-error.ts';
 import {readYaml} from '../suites/target/yaml-file.ts';
@@ -12,15 +12,15 @@ import {readYaml} from '../suites/target/yaml-file.ts';
 export function faultsIn(file: string): FaultRule[] {
   const {value, at} = readYaml(file);
   const isNamed = isObject(value) && Object.keys(value).join() === 'faults';
-  const place = isNamed ? '/faults' : '';
   const rules: unknown = isNamed ? value['faults'] : value;
   try {
     const checker: FaultChecker = new FaultChecker();
-    checker.checkAll(rules, place);
+    checker.checkAll(rules, ['faults']);
     return rules;
   } catch (error) {
-    if (!(error instanceof WrongFault)) throw error;
-    const {pointer, message, todo} = error;
-    throw new UsageError(`${at(pointer)}: ${placeOf(pointer)}: ${message}; ${todo}`);
+    if (!(error instanceof WrongValue)) throw error;
+    const {path, message, todo} = error;
+    const inFile = isNamed ? path : path.slice(1);
+    throw new UsageError(`${at(pointerTo(inFile))}: ${pathText(path)}: ${message}; ${todo}`);
   }
 }

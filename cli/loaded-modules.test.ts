@@ -44,6 +44,14 @@ test.each([['--help'], ['--version'], ['mock', '--help'], ['no-such-command']])(
   },
 );
 
+test.each([
+  [['rules', 'workspace/uploads'], false],
+  [['rules', 'workspace.uploads.link-lives-30-minutes'], false],
+  [['rules', 'workspace.uploads.link-lives-30-minutes', '--fixture'], true],
+])('%j loads the checks: %s', (args, isLoading) => {
+  expect(modulesLoadedBy(...args).includes('suites/all-checks.js')).toBe(isLoading);
+});
+
 test('what a command needs is loaded, and is seen', () => {
   expect(ofTheServerAndTheSuite(modulesLoadedBy('explore', '--help'))).not.toEqual([]);
 });

@@ -111,6 +111,12 @@ export const FLAGS: readonly Flag[] = [
     kind: 'path',
   },
   {
+    typed: '--watch',
+    help: 'when the file of --faults or --world changes, order its faults or reset the default world to it',
+    kind: 'switch',
+    only: 'mock',
+  },
+  {
     typed: '--log <json>',
     help: 'json: write each request as a line of JSON',
     kind: 'text',
@@ -119,9 +125,8 @@ export const FLAGS: readonly Flag[] = [
   },
   {
     typed: '-v, --verbose',
-    help: 'list every request, not only those that are refused',
+    help: 'list every request, not only those that are refused; exec also says where the console is',
     kind: 'switch',
-    only: 'mock',
   },
   {
     // Not `--env-file`: Node 20 reads that one itself, wherever it stands in the command line.

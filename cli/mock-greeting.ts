@@ -10,8 +10,8 @@ export interface Greeting {
   broken: BrokenRule[];
   /** The addresses of links, unless they are those of the requests. */
   publicUrl?: PublicUrl;
-  /** The token that the control plane requires, if any; or where it came from. */
-  controlToken?: string;
+  /** The token that the control plane requires, if any; null for one that the user gave, which is not shown. */
+  controlToken?: string | null | undefined;
   /** The folder in which worlds are stored; absent when they are in memory. */
   data?: string;
   /** Which requests are written. Default: those that are refused. */
@@ -42,12 +42,7 @@ export function greeting({
     '',
     ...addresses(urls),
     ...linksAt(publicUrl),
-    ...(controlToken
-      ? [
-          `  control token             ${controlToken}  (send it as Authorization: Bearer TOKEN)`,
-          `  in a browser              ${urls.control}/?token=${controlToken}`,
-        ]
-      : []),
+    ...tokenLines(controlToken, urls),
     `  worlds are kept           ${data ?? 'in memory, until the mock stops'}`,
     ...credentialTables(credentials, urls.workspace),
     ...linesToPaste(credentials, urls),
@@ -58,6 +53,12 @@ export function greeting({
   ];
   return lines.join('\n');
 }
+
+/** Where a browser finds the console. @param token null for one that the user gave, which is not shown */
+export const consoleOf = (
+  {control}: Pick<Greeting['urls'], 'control'>,
+  token: Greeting['controlToken'],
+): string => `${control}/${token === undefined ? '' : `?token=${token ?? 'TOKEN'}`}`;
 
 /** Warns that a mock has defects, and which; empty for a mock without defects. */
 function warning(broken: BrokenRule[]): string[] {
@@ -84,6 +85,14 @@ function addresses({workspace, store, objects, control}: Greeting['urls']): stri
       `  control plane             ${control}  (resets the mock, moves its clock, gives it data; in a browser the console)`,
     );
   return lines;
+}
+
+function tokenLines(token: Greeting['controlToken'], urls: Greeting['urls']): string[] {
+  if (token === undefined) return [];
+  return [
+    `  control token             ${token ?? 'the one that was given'}  (send it as Authorization: Bearer TOKEN)`,
+    `  in a browser              ${consoleOf(urls, token)}`,
+  ];
 }
 
 /** Where links lead that do not follow the request. */

@@ -39,6 +39,8 @@ export interface MockFlags extends LogFlags {
   writeEnv?: string;
   /** Of `mock`. */
   json?: boolean;
+  /** Of `mock`: whether its files are read again when they change. */
+  watch?: boolean;
   /** Of `exec`: `refused`, `unfired` or both, with a comma between them. */
   failOn?: string;
   /** The file that holds flags. Default: `presscheck.mock.yaml`, if there is one. */
@@ -162,6 +164,18 @@ export function requireDataForFsync({fsync, data}: MockFlags): void {
     );
 }
 
+/** The file of `--world`, which may also name a template. */
+export const worldFileOf = ({world}: MockFlags): string | undefined =>
+  world === 'demo' || world === 'empty' ? undefined : world;
+
+/** @throws UsageError for `--watch` without a file */
+export function requireFilesForWatch(flags: MockFlags): void {
+  if (flags.watch && flags.faults === undefined && worldFileOf(flags) === undefined)
+    throw new UsageError(
+      '--watch: there is no file to watch; give --faults FILE or --world FILE as well',
+    );
+}
+
 /**
  * The content of the root world: a template, or the seed or snapshot in a file.
  * @throws UsageError that names the file and what is allowed; also when `data` already contains a world
@@ -182,7 +196,8 @@ export async function rootWorldOf(
 const holdsWorld = async (data: string): Promise<boolean> =>
   (await stat(join(data, 'worlds', ROOT)).catch(() => undefined)) !== undefined;
 
-async function worldIn(file: string): Promise<FillWorld> {
+/** Reads a seed or snapshot. @throws UsageError that names the file, and line and field of a seed */
+export async function worldIn(file: string): Promise<FillWorld> {
   const {NoWorldFile, readWorldFile} = await import('../mock/world-file.ts');
   try {
     return await readWorldFile(file);

@@ -1,20 +1,40 @@
 import {spawn} from 'node:child_process';
-import {existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync} from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join, resolve} from 'node:path';
-import {afterEach, beforeEach, expect, test} from 'vitest';
+import {afterEach, beforeEach, expect, test, vi} from 'vitest';
 
 const bin = resolve(import.meta.dirname, '../bin/presscheck.js');
 let folder: string;
 beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'presscheck-serving-'))));
 afterEach(() => rmSync(folder, {recursive: true}));
 
+interface Written {
+  out: string;
+  err: string;
+}
+
 /**
  * Starts `presscheck mock` on free ports, calls `during` after its first line, and stops it.
- * @param during may be undefined for a mock that ends by itself
+ * @param during gets what is written, which grows; undefined for a mock that ends by itself
  */
-async function mock(args: string[], during?: (line: string) => Promise<void>) {
-  const child = spawn(process.execPath, [bin, 'mock', '--port', '0', ...args], {cwd: folder});
+async function mock(
+  args: string[],
+  during?: (line: string, written: Readonly<Written>) => Promise<void>,
+  env: NodeJS.ProcessEnv = {},
+) {
+  const child = spawn(process.execPath, [bin, 'mock', '--port', '0', ...args], {
+    cwd: folder,
+    env: {...process.env, ...env},
+  });
   const written = {out: '', err: ''};
   child.stderr.on('data', (chunk: Buffer) => (written.err += chunk.toString()));
   const ended = new Promise<number | null>((settle) => child.on('close', settle));
@@ -26,8 +46,11 @@ async function mock(args: string[], during?: (line: string) => Promise<void>) {
   );
   if (during) {
     await ready;
-    await during(written.out);
-    child.kill('SIGTERM');
+    try {
+      await during(written.out, written);
+    } finally {
+      child.kill('SIGTERM');
+    }
   }
   return {code: await ended, ...written};
 }
@@ -75,4 +98,92 @@ test('presscheck.mock.yaml of the working folder is used, and said; its mistakes
   expect(refused.err).toMatch(
     /^presscheck: presscheck\.mock\.yaml:3: host http:\/\/x: give a host/,
   );
+});
+
+test('--json names a control token that the mock made, and none that was given', async () => {
+  const tokenOf = async (args: string[], env?: NodeJS.ProcessEnv): Promise<unknown> => {
+    let token: unknown;
+    const {out} = await mock(
+      ['--json', '--one-port', ...args],
+      async (line) => void (token = JSON.parse(line).control_token),
+      env,
+    );
+    expect(out).not.toContain('rosebud');
+    return token;
+  };
+  expect(await tokenOf([])).toMatch(/^\w{20,}$/);
+  expect(await tokenOf(['--control-token', 'rosebud-rosebud'])).toBeUndefined();
+  expect(await tokenOf([], {PRESSCHECK_CONTROL_TOKEN: 'rosebud-rosebud'})).toBeUndefined();
+});
+
+/** A seed of one workspace. */
+const seed = (name: string): string =>
+  `workspaces:\n  - {name: ${name}, keys: [{key: harbour-key, role: full}, {role: reader}]}\n`;
+
+test('--watch orders the faults of a changed file, resets the world to a changed seed, and says so', async () => {
+  const [faults, world] = ['faults.yaml', 'world.yaml'].map((name) => join(folder, name)) as [
+    string,
+    string,
+  ];
+  writeFileSync(faults, '- act: {status: 503}\n');
+  writeFileSync(world, seed('Harbour'));
+  const args = ['--watch', '--faults', 'faults.yaml', '--world', 'world.yaml'];
+  const {code, out} = await mock(args, async (line, written) => {
+    const [, url] = /Workspace Publishing API +(\S+)/.exec(line) ?? [];
+    const [, control] = /control plane +(\S+)/.exec(line) ?? [];
+    const headers = {authorization: 'Bearer harbour-key'};
+    const account = async () => fetch(`${url}/api/v1/account`, {headers});
+    const keys = async (): Promise<string[]> => {
+      const shown = (await (await fetch(`${control}/worlds/demo`)).json()) as {
+        keys: {key: string}[];
+      };
+      return shown.keys.map(({key}) => key);
+    };
+    /** Changes a file, and waits for a line. */
+    const after = async (change: () => void, words: string): Promise<void> => {
+      const from = written.out.length;
+      change();
+      await vi.waitFor(() => expect(written.out.slice(from)).toContain(words), {timeout: 20_000});
+    };
+    expect((await account()).status).toBe(503);
+    const before = await keys();
+
+    await after(
+      () => writeFileSync(faults, '- act: {status: 500}\n- act: {status: 200}\n'),
+      'faults.yaml:2: faults[1].act.status: must be >= 400',
+    );
+    expect((await account()).status).toBe(503);
+
+    // As editors do that write a new file and give it the old name.
+    const replace = (text: string): void => {
+      writeFileSync(`${faults}.new`, text);
+      renameSync(`${faults}.new`, faults);
+    };
+    await after(() => replace('- act: {status: 502}\n'), 'it orders 1 fault, which count from 0');
+    expect((await account()).status).toBe(502);
+    await after(() => rmSync(faults), 'faults.yaml: cannot be read (ENOENT)');
+    await after(() => replace('[]'), 'it orders 0 faults');
+    expect((await account()).status).toBe(200);
+
+    await after(
+      () => writeFileSync(world, `${seed('Hilltop')}stores: [{name: X, nam: x}]\n`),
+      'world.yaml: line 3, column 20: stores[0].nam: unknown member',
+    );
+    expect(await (await account()).text()).toContain('ws_harbour');
+    await after(
+      () => writeFileSync(world, seed('Hilltop')),
+      'world.yaml has changed: the default world was reset to it',
+    );
+    expect(await (await account()).text()).toContain('ws_hilltop');
+    // A client goes on with the credentials that it has.
+    expect(await keys()).toEqual(before);
+  });
+  expect(code).toBe(143);
+  expect(out.match(/; nothing was changed\n/g)).toHaveLength(3);
+});
+
+test('--watch needs a file', async () => {
+  const {code, err} = await mock(['--watch', '--world', 'empty']);
+  expect(code).toBe(2);
+  expect(err).toMatch(/^presscheck: --watch: there is no file to watch; give --faults FILE/);
 });

@@ -1,15 +1,13 @@
 import {credentials} from '../mock/control/credentials.ts';
 import {newControlToken} from '../mock/control/control-token.ts';
-
 import {createMock, type Mock, type MockOptions} from '../mock/create-mock.ts';
-import type {FaultRule} from '../mock/faults/fault-rule.ts';
+import type {PublicUrl} from '../mock/http/public-url.ts';
 import {unfiredFaults} from '../mock/faults/world-faults.ts';
 import {memoryObjects} from '../mock/objects/memory-objects.ts';
 import type {FillWorld} from '../mock/world-file.ts';
 import {DamagedFile} from '../mock/persistence/damaged-file.ts';
 import {FolderInUse} from '../mock/persistence/folder-in-use.ts';
 import {WrongFreedom} from '../mock/world/freedoms.ts';
-import {setTime} from '../mock/world/set-time.ts';
 import {systemPorts} from '../mock/world/ports.ts';
 import {ROOT, type Worlds} from '../mock/world/worlds.ts';
 import {EXIT_CODES_OF_SIGNALS} from '../spec/exit-codes.ts';
@@ -29,19 +27,25 @@ import {
   portsOf,
   requireMemoryForDefects,
   requireDataForFsync,
+  requireFilesForWatch,
   requireNewWorldForFreedoms,
   rootWorldOf,
-  speedOf,
 } from './mock-options.ts';
 import {requestLog} from './request-log.ts';
+import {prepared, readFaults, timeOf} from './root-world.ts';
 import type {Reachable} from './mock-variables.ts';
 import {notice} from './notice.ts';
+import type {WatchedFiles} from './watch-files.ts';
 
 /** A mock that serves, and what a user or a program has to know of it. */
 export interface Started extends Reachable {
   mock: Mock;
   /** The rules that its defects break. */
   broken: BrokenRule[];
+  /** The addresses of links, unless they are those of the requests. */
+  publicUrl: PublicUrl | undefined;
+  /** Whether the user gave the control token, which is then printed nowhere. */
+  isTokenGiven: boolean;
 }
 
 /** Serves both APIs until a signal arrives. @returns the exit code */
@@ -52,18 +56,17 @@ export const serveUntilStopped = (typed: MockFlags): Promise<number> =>
     const isForPrograms = flags.json === true || flags.log !== undefined;
     const print = isForPrograms ? notice : (text: string) => console.log(text);
     if (note !== undefined) print(`flags from ${note}`);
-    const started = await start(
-      flags,
-      requestLog(flags, flags.log === undefined ? print : console.log),
-    );
+    const log = requestLog(flags, flags.log === undefined ? print : console.log);
+    const watched = await watchedFiles(flags, print);
+    const started = await start(flags, log);
     // Before anybody is told that the mock serves, and may stop it.
     const stopped = interrupted();
     files.serving(started);
-    const {urls, credentials: shown, controlToken} = started;
-    if (flags.json)
-      console.log(JSON.stringify({urls, control_token: controlToken, credentials: shown}));
+    if (flags.json) console.log(readyLine(started));
     else print(greeting(greetingOf(started, flags)));
+    watched?.serve(started.mock.worlds);
     const code = await stopped;
+    await watched?.stop();
     unfiredFaults(started.mock.worlds).forEach(print);
     return ended(started.mock, files, code);
   });
@@ -89,23 +92,37 @@ export async function serve(flags: MockFlags, print: (text: string) => void): Pr
   return started.mock;
 }
 
-function greetingOf(
-  {urls, credentials: shown, broken, controlToken}: Started,
-  flags: MockFlags,
-): Greeting {
-  const publicUrl = publicUrlOf(flags);
-  const isGiven = controlTokenOf(flags, process.env) !== undefined;
-  return {
+/** The control token as it is shown: null for one that the user gave; undefined if none is required. */
+export const shownToken = ({controlToken, isTokenGiven}: Started): string | null | undefined =>
+  isTokenGiven ? null : controlToken;
+
+const greetingOf = (started: Started, flags: MockFlags): Greeting => ({
+  urls: started.urls,
+  credentials: started.credentials,
+  broken: started.broken,
+  listed: listedOf(flags),
+  controlToken: shownToken(started),
+  ...(started.publicUrl !== undefined && {publicUrl: started.publicUrl}),
+  ...(flags.data !== undefined && {data: `in ${flags.data}`}),
+});
+
+/** What programs read of a mock that serves. Who gave the control token has it; it is in no line. */
+const readyLine = ({urls, credentials: shown, controlToken, isTokenGiven}: Started): string =>
+  JSON.stringify({
     urls,
+    ...(!isTokenGiven && {control_token: controlToken}),
     credentials: shown,
-    broken,
-    listed: listedOf(flags),
-    ...(controlToken !== undefined && {
-      controlToken: isGiven ? 'the one that was given' : controlToken,
-    }),
-    ...(publicUrl !== undefined && {publicUrl}),
-    ...(flags.data !== undefined && {data: `in ${flags.data}`}),
-  };
+  });
+
+/** The files of the root world, from before they are read for the first time. Nothing of this is loaded without `--watch`. */
+async function watchedFiles(
+  flags: MockFlags,
+  print: (text: string) => void,
+): Promise<WatchedFiles | undefined> {
+  requireFilesForWatch(flags);
+  if (!flags.watch) return undefined;
+  const {watchFiles} = await import('./watch-files.ts');
+  return watchFiles(flags, print);
 }
 
 const listedOf = ({log, verbose}: MockFlags): Greeting['listed'] =>
@@ -148,19 +165,15 @@ export async function start(
   const {mock, broken} = flags.defect?.length
     ? await startedWithDefects(flags, flags.defect, options, world === 'empty' ? 'empty' : 'demo')
     : {mock: await started(flags, options, world), broken: []};
-  return {mock, urls: mock.urls, credentials: credentials(rootOf(mock)), broken, controlToken};
-}
-
-/** The options of the default world's time that were given. */
-function timeOf({speed: text, skipWaits}: MockFlags): Pick<MockOptions, 'speed' | 'skipWaits'> {
-  const speed = speedOf(text);
-  return {...(speed !== undefined && {speed}), ...(skipWaits !== undefined && {skipWaits})};
-}
-
-/** Nothing of this is loaded without `--faults`. @throws UsageError */
-async function readFaults(file: string): Promise<FaultRule[]> {
-  const {faultsIn} = await import('./faults-file.ts');
-  return faultsIn(file);
+  return {
+    mock,
+    urls: mock.urls,
+    credentials: credentials(rootOf(mock)),
+    broken,
+    publicUrl,
+    controlToken,
+    isTokenGiven: given !== undefined,
+  };
 }
 
 const rootOf = (mock: Mock) => defined(mock.world(ROOT), 'the root world');
@@ -177,24 +190,8 @@ async function started(
   try {
     return await createMock({...options, ...kept, world: template, prepare});
   } catch (error) {
-    await kept.persistence?.close();
+    await kept.persistence?.undo();
     throw asUsage(error, flags);
-  }
-}
-
-/** Restores a snapshot as the root world, and sets whether a root world that exists enforces limits. */
-async function prepared(
-  worlds: Worlds,
-  flags: MockFlags,
-  world: 'demo' | 'empty' | FillWorld,
-): Promise<void> {
-  try {
-    if (typeof world !== 'string') await setTime(await world(worlds, ROOT), timeOf(flags));
-    if (flags.limits !== undefined) await setLimits(worlds, limitsOf(flags.limits));
-  } catch (error) {
-    throw error instanceof RangeError
-      ? new UsageError(`--world ${flags.world}: ${error.message}`)
-      : error;
   }
 }
 
@@ -216,13 +213,6 @@ async function startedWithDefects(
     if (error instanceof UnknownDefect) throw new UsageError(`--defect: ${error.message}`);
     throw asUsage(error, flags);
   }
-}
-
-/** Sets whether a root world enforces limits that was stored or restored with another setting. */
-async function setLimits(worlds: Worlds, limits: boolean): Promise<void> {
-  const world = defined(worlds.get(ROOT), 'the root world');
-  world.settings.limits = limits;
-  await world.commit({changes: [], effects: []});
 }
 
 /** Where worlds are stored: in memory, or in a folder of documents and files. */

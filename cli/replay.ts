@@ -17,12 +17,13 @@ import type {RoleDoubts} from '../suites/engine/preflight/role-doubt.ts';
 import {fixtureReader} from '../suites/engine/fixtures/read-fixture.ts';
 import {replay} from '../suites/engine/fixtures/replay.ts';
 import type {RunOptions} from '../suites/engine/run-options.ts';
+import {madeFixtures} from '../suites/made-fixtures.ts';
 import type {Config} from '../suites/target/config.ts';
 import {readConfig} from '../suites/target/config/reader.ts';
 import type {Target} from '../suites/target/target.ts';
 import {Unreachable} from '../suites/target/unreachable.ts';
 import {loadSpecifications} from '../spec/specification.ts';
-import {fixtureFile} from './fixture-file.ts';
+import {fixturesNamed} from './fixture-file.ts';
 import {notice} from './notice.ts';
 import {requireConsent, sendsElsewhere} from './consent.ts';
 import {openTarget} from './open-target.ts';
@@ -49,7 +50,8 @@ export const replayCommand = (): Command =>
   new Command('replay')
     .argument(
       '<fixture...>',
-      'fixture files; those below fixtures/ that do not exist here are taken from the package',
+      'fixture files, or ids of rules; files below fixtures/ that do not exist here are taken from the package, or ' +
+        'made from the check',
     )
     .option('--mock', 'the embedded mock is the target')
     .option('--config <file>', 'a deployment is the target: its presscheck.yaml')
@@ -63,7 +65,13 @@ export const replayCommand = (): Command =>
 async function replayFiles(files: string[], options: Options): Promise<void> {
   requireOneTarget('replay', options);
   const specifications = loadSpecifications();
-  const fixtures = files.map(fixtureFile).map(fixtureReader(specifications));
+  const {seed} = options;
+  const {checks} = allChecks(specifications, seed);
+  const sources = {
+    read: fixtureReader(specifications),
+    made: madeFixtures(specifications, checks),
+  };
+  const fixtures = files.flatMap((name) => fixturesNamed(name, sources));
   const config = options.config
     ? keptAsIs(readConfig(options.config, specifications, process.env), options)
     : undefined;
@@ -73,12 +81,11 @@ async function replayFiles(files: string[], options: Options): Promise<void> {
   });
   const signals = listenToSignals();
   const clock = new InterruptibleClock(realClock, signals.signal);
-  const {seed} = options;
   const {target, close} = await openTarget(config, specifications, seed, clock, signals.hardStop);
   try {
     const run = {
       specifications,
-      checks: allChecks(specifications, seed).checks,
+      checks,
       target,
       seed,
       clock,

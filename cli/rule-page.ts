@@ -37,10 +37,13 @@ export function rulePage({rule, checklist, places, defects}: Described): string 
     ...labelled('', [`of spec/${api}/checklist.tsv`]),
     '',
     ...labelled('check', shortened(places.checks)),
-    ...labelled('fixture', fixtureLines(places)),
+    ...labelled('fixture', [
+      ...shortened(places.examples),
+      `made from the check: npx presscheck rules ${id} --fixture`,
+    ]),
     ...labelled('defects', defectLines(breaking, places)),
     '',
-    ...labelled('try', commandsFor(rule, places)),
+    ...labelled('try', commandsFor(rule)),
   ];
   return `${lines.join('\n')}\n`;
 }
@@ -59,11 +62,6 @@ function shortened(lines: readonly string[]): string[] {
   return [...lines.slice(0, MAX_LINES), `and ${more} more`];
 }
 
-const fixtureLines = ({fixtures}: RulePlaces): string[] =>
-  fixtures.length
-    ? shortened(fixtures)
-    : ['none: generated requests decide it; a failed run writes what it sent as a fixture'];
-
 /** The defects by name, and where they are defined. */
 function defectLines(names: readonly string[], {defects}: RulePlaces): string[] {
   const where = defects.length ? `, in ${defects.join(', ')}` : ', made from the marks';
@@ -72,12 +70,9 @@ function defectLines(names: readonly string[], {defects}: RulePlaces): string[] 
 }
 
 /** Commands to paste. */
-function commandsFor({id}: Rule, {fixtures}: RulePlaces): string[] {
-  const [fixture] = fixtures;
-  return [
-    `npx presscheck certify --mock --only ${id}`,
-    ...(fixture ? [`npx presscheck replay --mock ${fixture}`] : []),
-    `npx presscheck rules ${id} --defects    # as options of \`npx presscheck mock\``,
-    `npx presscheck prove --only ${id}`,
-  ];
-}
+const commandsFor = ({id}: Rule): string[] => [
+  `npx presscheck certify --mock --only ${id}`,
+  `npx presscheck replay --mock ${id}`,
+  `npx presscheck rules ${id} --defects    # as options of \`npx presscheck mock\``,
+  `npx presscheck prove --only ${id}`,
+];

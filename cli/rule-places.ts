@@ -9,8 +9,8 @@ export interface RulePlaces {
   checks: string[];
   /** The defects of the mock that break it. */
   defects: string[];
-  /** The fixtures that replay it; none for a rule that generated sequences or marks decide. */
-  fixtures: string[];
+  /** The commented examples that replay it; its other fixtures are made when somebody asks for them. */
+  examples: string[];
 }
 
 /** A file of the project, with its path below the project's folder. */
@@ -18,6 +18,8 @@ interface SourceFile {
   path: string;
   lines: string[];
 }
+
+const EXAMPLES = 'fixtures/examples';
 
 /** How a mark in the contract is identified. */
 const MARK = 'mark `x-rule` at ';
@@ -34,7 +36,7 @@ export function rulePlaces(rule: Rule, root: string): RulePlaces {
   return {
     checks: checks.length || marks.length ? [...checks, ...marks] : [`suites/${rule.chapter}/`],
     defects: defects.length || marks.length ? defects : [`mock/defects/${rule.chapter}`],
-    fixtures: fixturesOf(rule, root),
+    examples: examplesOf(rule, root),
   };
 }
 
@@ -83,14 +85,11 @@ const read = (path: string, root: string): SourceFile => ({
   lines: readFileSync(join(root, path), 'utf8').split('\n'),
 });
 
-/** The fixtures of a rule. A rule that holds at many places has several; the plain one, if any, is the first. */
-function fixturesOf({id, api}: Rule, root: string): string[] {
-  const folder = `fixtures/${api}`;
-  const key = keyOf(id);
-  return readdirSync(join(root, folder), {recursive: true, encoding: 'utf8'})
-    .filter((name) => basename(name).startsWith(`${key}.`) && name.endsWith('.yaml'))
+/** The examples that replay a rule. If there are several, the one with the shortest name is the first. */
+const examplesOf = ({id}: Rule, root: string): string[] =>
+  readdirSync(join(root, EXAMPLES), {recursive: true, encoding: 'utf8'})
+    .filter((name) => basename(name).startsWith(`${keyOf(id)}.`) && name.endsWith('.yaml'))
     .sort((one, other) => one.length - other.length || (one < other ? -1 : 1))
-    .map((name) => read(`${folder}/${name.replaceAll('\\', '/')}`, root))
+    .map((name) => read(`${EXAMPLES}/${name.replaceAll('\\', '/')}`, root))
     .filter(({lines}) => lines.includes(`rule: ${id}`))
     .map(({path}) => path);
-}

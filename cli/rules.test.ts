@@ -53,10 +53,11 @@ test('the page of a rule names row, section, sentence, check, defects and fixtur
     /section +Limits/,
     /rows +WS-120 {2}The presigned PUT/,
     /check +suites\/workspace\/uploads\/link-situations\.ts:\d+\n +suites\/workspace\/uploads\/links\.ts:\d+\n/,
-    /fixture +fixtures\/workspace\/uploads\/link-lives-30-minutes\.yaml\n/,
+    /fixture +fixtures\/examples\/workspace\/uploads\/link-lives-30-minutes\.yaml\n/,
+    /\n +made from the check: npx presscheck rules workspace\.uploads\.link-lives-30-minutes --fixture\n/,
     /mock\/defects\/workspace\/uploads\/links\.ts:\d+[,\n]/,
     /\n +the link never expires\n/,
-    'presscheck replay --mock fixtures/workspace/uploads/link-lives-30-minutes.yaml',
+    'presscheck replay --mock workspace.uploads.link-lives-30-minutes\n',
   ])
     expect(page).toMatch(part);
 });
@@ -93,8 +94,8 @@ test('every rule has a check and defects at places that exist', {timeout: 60_000
   const missing = rules
     .filter((_, index) => index % 40 === 0)
     .flatMap((rule) => {
-      const {checks, defects: broken, fixtures} = rulePlaces(rule, packageFolder());
-      const named = checks.length ? [...checks, ...broken, ...fixtures] : ['(no check)'];
+      const {checks, defects: broken, examples} = rulePlaces(rule, packageFolder());
+      const named = checks.length ? [...checks, ...broken, ...examples] : ['(no check)'];
       return named
         .map((place) => place.replace(/^mark `x-rule` at /, '').replace(/:\d+$/, ''))
         .filter((path) => !existsSync(join(packageFolder(), path)))

@@ -1,4 +1,4 @@
-import {Command} from 'commander';
+import {Command, Option} from 'commander';
 import {loadSpecification, type Specification} from '../spec/specification.ts';
 import {UsageError} from '../spec/usage-error.ts';
 import type {Api, Rule} from '../spec/rule.ts';
@@ -14,6 +14,9 @@ interface Options {
   search?: string;
   defects?: true;
   profile?: true;
+  fixture?: true;
+  place?: string;
+  out?: string;
 }
 
 /** `presscheck rules`: shows and searches the catalogue. */
@@ -29,12 +32,30 @@ export const rulesCommand = (): Command =>
       '--profile',
       'show the names that a profile of an API uses: members, operations and situations',
     )
-    .option('--defects', 'show the options of `presscheck mock` that break these rules on purpose')
+    .addOption(
+      new Option(
+        '--defects',
+        'show the options of `presscheck mock` that break these rules on purpose',
+      ).conflicts(['fixture', 'profile']),
+    )
+    .addOption(
+      new Option(
+        '--fixture',
+        'print the fixtures of these rules, which `presscheck replay` sends',
+      ).conflicts('profile'),
+    )
+    .option('--place <words>', 'with --fixture: only of the places that have all these words')
+    .option('--out <dir>', 'with --fixture: write each to a file in this folder')
     .action(async (what: string | undefined, options: Options) => {
       if (options.profile) {
         process.stdout.write(await namesFor(what));
         return;
       }
+      if (options.fixture) {
+        process.stdout.write(await fixturesText(what, options));
+        return;
+      }
+      requireFixture(options);
       const page = what === undefined ? undefined : rowPage(what, specificationsOf());
       if (page !== undefined) {
         process.stdout.write(page);
@@ -44,6 +65,23 @@ export const rulesCommand = (): Command =>
       const text = options.defects ? await defectsText(found) : await rulesText(found);
       process.stdout.write(text);
     });
+
+/** The fixtures of the rules that a name means: the suite is loaded only for them. */
+async function fixturesText(what: string | undefined, options: Options): Promise<string> {
+  if (what === undefined && options.out === undefined)
+    throw new UsageError(
+      '--fixture: name a rule or a chapter, or write those of all rules to a folder: --out DIR',
+    );
+  const rules = rulesFound(what, options.search);
+  const {rulesFixtures} = await import('./rule-fixtures.ts');
+  return rulesFixtures(rules, options);
+}
+
+/** @throws UsageError for options that only choose among fixtures */
+function requireFixture({place, out}: Options): void {
+  if (place !== undefined) throw new UsageError('--place: add --fixture');
+  if (out !== undefined) throw new UsageError('--out: add --fixture');
+}
 
 /** @throws UsageError for anything but an API: each has its own profile */
 async function namesFor(what: string | undefined): Promise<string> {

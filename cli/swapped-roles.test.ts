@@ -5,6 +5,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, expect, test} from 'vitest';
 import {createMock} from '../mock/create-mock.ts';
+import {demoSecrets} from '../proof/demo-credentials.ts';
 import type {Api} from '../spec/rule.ts';
 import type {RuleVerdict} from '../spec/run-record.ts';
 import {loadSpecifications} from '../spec/specification.ts';
@@ -21,23 +22,18 @@ afterAll(() => rmSync(folder, {recursive: true}));
 
 /** The right secret of each role. */
 const RIGHT: Record<Api, Record<string, string>> = {
-  workspace: {
-    full: 'demo-key-harbour-full',
-    'other-key': 'demo-key-harbour-other',
-    'read-only': 'demo-key-harbour-read-only',
-    'write-only': 'demo-key-harbour-write-only',
-    'tools-only': 'demo-key-harbour-tools-only',
-    'second-workspace': 'demo-key-lighthouse-full',
-    agent: 'demo-oauth-harbour',
-    'second-agent': 'demo-oauth-lighthouse',
-    'scopeless-agent': 'demo-oauth-harbour-scopeless',
-  },
-  store: {
-    admin: 'demo-token-riverside-admin',
-    'second-admin': 'demo-token-riverside-second-admin',
-    'second-store': 'demo-token-hilltop-admin',
-    'limited-admin': 'demo-token-riverside-limited-admin',
-  },
+  workspace: demoSecrets(
+    'full',
+    'other-key',
+    'read-only',
+    'write-only',
+    'tools-only',
+    'second-workspace',
+    'agent',
+    'second-agent',
+    'scopeless-agent',
+  ),
+  store: demoSecrets('admin', 'second-admin', 'second-store', 'limited-admin'),
 };
 
 const SAMPLES: Record<Api, string> = {

@@ -5,6 +5,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, afterEach, beforeEach, expect, test} from 'vitest';
 import {createMock, type Mock} from '../mock/create-mock.ts';
+import {demoSecrets} from '../proof/demo-credentials.ts';
 import {loadSpecifications} from '../spec/specification.ts';
 import type {RuleVerdict} from '../spec/run-record.ts';
 import {allChecks} from '../suites/all-checks.ts';
@@ -32,18 +33,18 @@ afterEach(() => mock.close());
 afterAll(() => rmSync(folder, {recursive: true}));
 
 /** The right secret of each role. */
-const RIGHT = {
-  full: 'demo-key-harbour-full',
-  'read-only': 'demo-key-harbour-read-only',
-  'write-only': 'demo-key-harbour-write-only',
-  'tools-only': 'demo-key-harbour-tools-only',
-  'second-workspace': 'demo-key-lighthouse-full',
-  agent: 'demo-oauth-harbour',
-  'second-agent': 'demo-oauth-lighthouse',
-  admin: 'demo-token-riverside-admin',
-  'second-store': 'demo-token-hilltop-admin',
-  'limited-admin': 'demo-token-riverside-limited-admin',
-};
+const RIGHT = demoSecrets(
+  'full',
+  'read-only',
+  'write-only',
+  'tools-only',
+  'second-workspace',
+  'agent',
+  'second-agent',
+  'admin',
+  'second-store',
+  'limited-admin',
+);
 
 const CLIENT = '{client_id: demo-client-harbour, client_secret: {env: CLIENT}}';
 

@@ -21,7 +21,13 @@ import {ENTRIES} from './entries.js';
 
 const root = resolve(import.meta.dirname, '..');
 const SOURCES = ['spec', 'mock', 'suites', 'proof', 'reports', 'cli', 'bench'];
-const SETTINGS = ['package.json', 'tsconfig.json', 'tsconfig.build.json', 'lint/bundle.js'];
+const SETTINGS = [
+  'package.json',
+  'tsconfig.json',
+  'tsconfig.build.json',
+  'lint/bundle.js',
+  'lint/join-modules.js',
+];
 /** Written last by a build, so its time is that of the build. */
 const LAST = 'dist/compiled/store.json';
 

@@ -46,13 +46,13 @@ function forbiddenRoom(room, target) {
   return `${room} does not import ${target}`;
 }
 
-/** A folder `testing` holds helpers of tests; `proof` and `lint` use them in nightly runs. */
+/** A folder `testing` holds helpers of tests; `proof`, `lint` and `bench` use them too. */
 function forbiddenTestHelper(from, to) {
   const isHelper = to.split('/').includes('testing');
   const mayUseHelpers =
     from.endsWith('.test.ts') ||
     from.split('/').includes('testing') ||
-    ['proof', 'lint'].includes(roomOf(from));
+    ['proof', 'lint', 'bench'].includes(roomOf(from));
   return isHelper && !mayUseHelpers ? 'only tests import helpers of tests' : undefined;
 }
 

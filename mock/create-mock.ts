@@ -113,10 +113,10 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
   const store = served({api: apis.store, other: apis.workspace, ...common}, interceptors);
   const site = new SiteOperations(apis.store.chapters, interceptors.site);
   const mcp = loadedByRequest(() => loadMcp(workspace, common, options, interceptors));
-  const close = async (): Promise<void> => {
+  const end = async (worldsEnd: () => Promise<void>): Promise<void> => {
     await mcp.close();
     await servers.close();
-    await worlds.close();
+    await worldsEnd();
   };
   try {
     await options.prepare?.(worlds);
@@ -128,7 +128,7 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
       await servers.start(name, listener, refusal);
     servers.allStarted();
   } catch (error) {
-    await close();
+    await end(() => worlds.undo());
     throw error;
   }
   return {
@@ -137,7 +137,7 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
     world: (id) => worlds.get(id),
     site,
     url: (origin, world) => origins.url(origin, world),
-    close,
+    close: () => end(() => worlds.close()),
   };
 }
 

@@ -16,6 +16,16 @@ declare namespace library {
   export type Credentials = Library.Credentials;
   export type World = Library.World;
   export type WorldOptions = Library.WorldOptions;
+  export type JournalEntry = Library.JournalEntry;
+  export type JournalFilter = Library.JournalFilter;
+  export type Mail = Library.Mail;
+  export type MailFilter = Library.MailFilter;
+  export type Patience = Library.Patience;
+  export type Fault = Library.Fault;
+  export type ListedFault = Library.ListedFault;
+  export type FaultRule = Library.FaultRule;
+  export type FaultMatch = Library.FaultMatch;
+  export type FaultAct = Library.FaultAct;
 }
 
 export = library;

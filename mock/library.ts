@@ -1,6 +1,6 @@
 import {existsSync} from 'node:fs';
 import {join} from 'node:path';
-import {credentials} from './control/credentials.ts';
+import {credentials, secretsByRole} from './control/credentials.ts';
 import type {Credentials} from './control/shown-credentials.ts';
 import type * as Mocks from './create-mock.ts';
 import {createMock as startMock} from './create-mock.ts';
@@ -8,7 +8,6 @@ import {newControlToken} from './control/control-token.ts';
 import type {DefectiveMockOptions} from './defective-mock.ts';
 import type {FaultChecker as FaultCheckerType} from './faults/check-rule.ts';
 import type {FaultRule} from './faults/fault-rule.ts';
-import {placeOf} from './faults/place-of.ts';
 import {unfiredFaults} from './faults/world-faults.ts';
 import type {World, WorldOptions} from './library/world.ts';
 import {checkOptions} from './library-options.ts';
@@ -16,13 +15,17 @@ import {NoWorldFile, readWorldFile, type FillWorld} from './world-file.ts';
 import {WrongFreedom} from './world/freedoms.ts';
 import {setTime} from './world/set-time.ts';
 import {systemPorts} from './world/ports.ts';
+import type {World as StoredWorld} from './world/world.ts';
 import {ROOT, type Worlds} from './world/worlds.ts';
+import {pathText, WrongValue} from './wrong-value.ts';
 
 export type {Credentials} from './control/shown-credentials.ts';
 export type {FaultAct, FaultMatch, FaultRule} from './faults/fault-rule.ts';
 export type {
+  Fault,
   JournalEntry,
   JournalFilter,
+  ListedFault,
   Mail,
   MailFilter,
   Patience,
@@ -109,6 +112,8 @@ export interface Mock {
   controlToken?: string;
   /** The keys, tokens and OAuth clients that the mock currently accepts. */
   credentials(): Credentials;
+  /** The secrets of its keys and tokens by role, for example `full` and `admin`; the first one of each role. */
+  readonly keys: Readonly<Record<string, string>>;
   /** A line for each fault that never fired. Call it before `close`. */
   unfiredFaults(): string[];
   /**
@@ -136,13 +141,17 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
     throw withAdvice(error);
   });
   let open: Mock['world'] | undefined;
+  const root = (): StoredWorld => {
+    const world = mock.world(ROOT);
+    if (world) return world;
+    throw new Error('the mock is closed');
+  };
   return {
     urls: mock.urls,
     ...(token !== undefined && {controlToken: token}),
-    credentials() {
-      const root = mock.world(ROOT);
-      if (!root) throw new Error('the mock is closed');
-      return credentials(root);
+    credentials: () => credentials(root()),
+    get keys() {
+      return secretsByRole(root());
     },
     unfiredFaults: () => unfiredFaults(mock.worlds),
     async world(options) {
@@ -155,16 +164,14 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
 
 /** @throws TypeError that names the member */
 async function requireFaults(faults: readonly FaultRule[]): Promise<void> {
-  const {FaultChecker, WrongFault} = await import('./faults/check-rule.ts');
+  const {FaultChecker} = await import('./faults/check-rule.ts');
   try {
     const checker: FaultCheckerType = new FaultChecker();
-    checker.checkAll(faults);
+    checker.checkAll(faults, ['faults']);
   } catch (error) {
-    if (!(error instanceof WrongFault)) throw error;
-    const {pointer, message, todo} = error;
-    throw new TypeError(
-      `The option faults of createMock: ${placeOf(pointer)}: ${message}; ${todo}.`,
-    );
+    if (!(error instanceof WrongValue)) throw error;
+    const {path, message, todo} = error;
+    throw new TypeError(`The option faults of createMock: ${pathText(path)}: ${message}; ${todo}.`);
   }
 }
 
@@ -233,7 +240,7 @@ async function startedIn(
   try {
     return await startMock({...options, ...kept});
   } catch (error) {
-    await kept.persistence.close();
+    await kept.persistence.undo();
     throw error;
   }
 }

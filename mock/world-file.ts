@@ -1,8 +1,9 @@
 import {readPlainFile} from '../spec/read-file.ts';
 import {restore} from './control/snapshot.ts';
 import {NoSeed, parsedSeed} from './seeds/parse-seed.ts';
+import type {Seed} from './seeds/seed.ts';
 import {plant, planted} from './seeds/plant.ts';
-import {WrongSeed} from './seeds/wrong-seed.ts';
+import {WrongValue} from './wrong-value.ts';
 import {NoSnapshot, parsedSnapshot} from './snapshot-file.ts';
 import {unservedWorlds} from './unserved-worlds.ts';
 import type {World} from './world/world.ts';
@@ -48,10 +49,14 @@ async function seedIn(text: string): Promise<FillWorld> {
   try {
     await planted(unservedWorlds(), seed);
   } catch (error) {
-    throw error instanceof WrongSeed ? located(error) : error;
+    throw error instanceof WrongValue ? located(error) : error;
   }
-  return (worlds, id) => plant(worlds, id, seed);
+  // Credentials that it does not name stay the same when it is planted again.
+  return (worlds, id) => plant(worlds, id, {...numberOf(worlds.get(id)), ...seed});
 }
+
+const numberOf = (world: World | undefined): Pick<Seed, 'seed'> =>
+  world ? {seed: world.seed} : {};
 
 function textOf(file: string): string {
   try {

@@ -1,14 +1,12 @@
-import {readdirSync} from 'node:fs';
-import {join} from 'node:path';
 import {afterEach, beforeEach, expect, inject, test} from 'vitest';
 import {DAY_MS} from '../spec/durations.ts';
 import {loadSpecifications} from '../spec/specification.ts';
 import type {RuleVerdict} from '../spec/run-record.ts';
 import {allChecks} from '../suites/all-checks.ts';
-import {fixtureReader} from '../suites/engine/fixtures/read-fixture.ts';
 import {replay} from '../suites/engine/fixtures/replay.ts';
 import {verifyAndRun} from '../suites/engine/run.ts';
 import type {RunOptions, RunResult} from '../suites/engine/run-options.ts';
+import {madeFixtures} from '../suites/made-fixtures.ts';
 import {stranger} from './stranger.ts';
 
 const specifications = loadSpecifications();
@@ -83,28 +81,27 @@ test('with the nonce of an earlier run the same names are made up again', async 
   expect(again.filter((email) => once.includes(email))).toEqual([]);
 });
 
-const root = join(import.meta.dirname, '../fixtures');
-const EVERY = inject('all') ? 1 : 7;
+const EVERY = inject('all') ? 1 : 25;
 
 test('a fixture can be replayed again and again', async () => {
   raiseAllowance();
-  const read = fixtureReader(specifications);
-  const files = readdirSync(root, {recursive: true, encoding: 'utf8'})
-    .filter((file) => file.endsWith('.yaml') && /^(examples|store)/.test(file))
+  const made = madeFixtures(specifications, checks);
+  const paths = [...made.keys()]
+    .filter((path) => path.startsWith('fixtures/store/'))
     .sort()
     .filter((_, index) => index % EVERY === 0);
   const differing: string[] = [];
-  for (const [index, file] of files.entries()) {
+  for (const [index, path] of paths.entries()) {
     // The reads of a day suffice for so many.
     if (index % 50 === 0) await deployment.clock.sleep(DAY_MS);
-    const fixture = read(join(root, file));
+    const fixture = made.get(path)!.make();
     // Fixtures about the minute limit need a minute that the one before has not used.
     await deployment.clock.sleep(61_000);
     const first = await replay(fixture, optionsOf());
     const second = await replay(fixture, optionsOf());
     if (first.verdict !== second.verdict)
-      differing.push(`${file}: ${first.verdict}, then ${second.verdict} ${second.lines.join(' ')}`);
+      differing.push(`${path}: ${first.verdict}, then ${second.verdict} ${second.lines.join(' ')}`);
   }
-  expect(files.length).toBeGreaterThan(5);
+  expect(paths.length).toBeGreaterThan(5);
   expect(differing).toEqual([]);
 });

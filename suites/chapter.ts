@@ -11,7 +11,7 @@ export interface Chapter {
   visits: Visit[];
   provocations: Provocation[];
   checks: Check[];
-  /** Checks that are made from a table of the document: they have no fixtures, like those of marks. */
+  /** Checks that are made from a table of the document, like those of marks. */
   tables?: Check[];
   models?: AnyModel[];
   properties?: AnyProperty[];

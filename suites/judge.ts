@@ -126,12 +126,14 @@ export interface Statement {
   expectedSituations?: string[];
   /** Set if the request has to be refused: its status tells whether it was served. */
   isOfRefusal?: true;
+  /** For a number: by how much it is too large, or too small (negative); each attempt has to show the same. */
+  off?: number;
 }
 
 /** Asserts a condition: a witness if it holds, otherwise a violation. */
 export function expectThat(condition: boolean, statement: Statement): Judgement {
   const {branch, expected, got, at: exchange, shownBy = exchange, of = branch} = statement;
-  const {expectedSituations, isOfRefusal} = statement;
+  const {expectedSituations, isOfRefusal, off} = statement;
   // A response of a rate limit or a gateway proves nothing either way.
   const problem = exchange && unusable(exchange);
   if (problem) return undecided(problem);
@@ -144,6 +146,7 @@ export function expectThat(condition: boolean, statement: Statement): Judgement 
     ...(shownBy && {op: shownBy.op}),
     ...(expectedSituations && {wanted: expectedSituations}),
     ...((expectedSituations ?? isOfRefusal) && shownBy && {status: shownBy.status}),
+    ...(off !== undefined && {off}),
   };
   return {...nothing(), violations: [violation]};
 }
@@ -218,15 +221,14 @@ export function expectEqual(
   what: string,
 ): Judgement {
   if (isNothing(expected)) return undecided(`there was nothing to compare ${what} with`);
-  const judgement = expectThat(isSameJson(got, expected) && !isNothing(got), {
+  const areNumbers = typeof got === 'number' && typeof expected === 'number';
+  return expectThat(isSameJson(got, expected) && !isNothing(got), {
     branch,
     expected: `${what} to be ${brief(expected)}`,
     got: brief(got),
     at: where,
+    ...(areNumbers && {off: got - expected}),
   });
-  if (typeof got !== 'number' || typeof expected !== 'number') return judgement;
-  const off = got - expected;
-  return {...judgement, violations: judgement.violations.map((one) => ({...one, off}))};
 }
 
 /** Asserts that a value differs from the given one; its parameters are those of `expectEqual`. */

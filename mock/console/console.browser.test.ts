@@ -83,6 +83,31 @@ test('its policy runs its own scripts and styles, and nothing else', async () =>
   expect((await fetch(`${mock.urls.control}/console/..%2fcompiled%2fstore.json`)).status).toBe(404);
 });
 
+test.skipIf(CHROMIUM === undefined)(
+  'the console orders a fault, says what is wrong with one, and shows how often it acted',
+  async () => {
+    await open();
+    await view('Faults').click();
+    const rule = page.getByLabel('Rule', {exact: true});
+    await rule.fill('{"act": {"status": 200}}');
+    await page.getByRole('button', {name: 'Order'}).click();
+    await page.getByText(/act\/status: must be >= 400/).waitFor();
+    expect(await rule.inputValue()).toContain('200');
+    complaints = complaints.filter((text) => !text.includes('422'));
+    const example = page.getByLabel('Example');
+    await example.selectOption('each request takes two seconds');
+    await example.selectOption('the next two requests are answered 503');
+    await page.getByRole('button', {name: 'Order'}).click();
+    await page.getByText('acted on 0 of 0').waitFor();
+    expect((await ask('/account')).status).toBe(503);
+    await page.getByText('acted on 1 of 1').waitFor();
+    expect(await violations()).toEqual([]);
+    await page.getByRole('button', {name: 'Remove fault-1'}).click();
+    await page.getByText('No rules.').waitFor();
+    expect((await ask('/account')).status).toBe(200);
+  },
+);
+
 describe.skipIf(CHROMIUM === undefined)(`the console (${NO_BROWSER})`, () => {
   test('shows requests as they arrive, and why one was refused', async () => {
     await ask('/account');

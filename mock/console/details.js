@@ -25,8 +25,8 @@ export function Details({entry, world, close, fail, choose}) {
       ${full && html`<${Actions} full=${full} world=${world} isKnown=${isKnown} fail=${fail} choose=${choose} />`}
     </div>
     <h2>
-      <span class=${`status s${String(entry.status)[0]}`}>${entry.status}</span> ${entry.method}
-      ${entry.path}
+      <span class=${`status s${String(entry.status)[0]}`}>${entry.status}</span>${' '}
+      ${entry.method}${' '}${entry.path}
     </h2>
     <dl>
       ${why && term('expected', why.expected)} ${why && term('got', why.got || 'an empty text')}

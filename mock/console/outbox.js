@@ -15,9 +15,16 @@ export function Outbox({world, version, fail}) {
           <p class="quiet">
             To ${mail.to}, ${mail.at}, from store ${mail.store}, ${mail.kind}, order ${mail.order}
           </p>
-          <ul>
-            ${mail.links.map((link) => html`<li key=${link}><a href=${link} rel="noreferrer">${link}</a></li>`)}
-          </ul>
+          <p class="mail">
+            ${mail.text
+              .split('\n')
+              .map((line) => [
+                mail.links.includes(line)
+                  ? html`<a href=${line} rel="noreferrer">${line}</a>`
+                  : line,
+                '\n',
+              ])}
+          </p>
         </article>`,
     )}
   </div>`;

@@ -37,7 +37,7 @@ export const clockOperations: Record<string, Handler> = {
     const world = worldOf(request);
     const {advance_ms: ms, freeze_at: instant, speed} = request.body;
     if (ms !== undefined) await advance(world, ms);
-    else if (instant !== undefined) await freeze(world, instantOf(instant, 'freeze_at'));
+    else if (instant !== undefined) await world.freeze(instantOf(instant, 'freeze_at'));
     else if (speed !== undefined) await world.setSpeed(speed);
     else await world.run();
     return {status: 200, body: describe(world)};
@@ -62,14 +62,4 @@ async function advance(world: World, ms: number): Promise<void> {
       'advance by less, or reset the world',
     );
   await world.advance(ms);
-}
-
-async function freeze(world: World, instant: number): Promise<void> {
-  if (instant < world.now())
-    throw new Problem(
-      422,
-      `body/freeze_at: it is ${describe(world).now} already, and a clock does not run back`,
-      'make a world with `frozen_at`, or reset this one',
-    );
-  await world.freeze(instant);
 }

@@ -123,6 +123,7 @@ export const schemas: Record<string, Schema> = {
     kind: {type: 'string', enum: ['order-reported', 'sale-approved']},
     order: {type: 'string'},
     subject: {type: 'string'},
+    text: {type: 'string'},
     at: {type: 'string'},
     links: list({type: 'string'}),
   }),

@@ -5,6 +5,7 @@ import express, {
   type Request,
   type RequestHandler,
 } from 'express';
+import {waitOrGone} from '../faults/waiting.ts';
 import {pageHeaders} from '../http/page-frame.ts';
 import {splitUrl, type Addressing, type Origins} from '../http/origins.ts';
 import {publicHosts} from '../http/public-url.ts';
@@ -35,7 +36,7 @@ export interface ControlParts extends Addressing {
   /** The actions of people on the stores' pages, which hooks perform. */
   site: SiteOperations;
   /** Time and randomness of the machine. */
-  ports: Pick<Ports, 'wait' | 'later'>;
+  ports: Pick<Ports, 'later' | 'now'>;
   /** The token that every request must contain, if set. `requireToken` says when it must be set. */
   token?: string | undefined;
 }
@@ -161,7 +162,9 @@ function perform(parts: ControlParts, validator: Validator, operation: Operation
 const controlRequestOf = (parts: ControlParts, request: Request): ControlRequest => ({
   worlds: parts.worlds,
   site: parts.site,
-  wait: (ms) => parts.ports.wait(ms),
+  async wait(ms) {
+    if (!(await waitOrGone(parts.ports, request, ms))) throw new Error('the client has gone');
+  },
   url: (origin, world) => parts.origins.url(origin, world, request),
   ownAddress: (origin, world) =>
     ownAddress(parts.origins.listening(origin), world, parts.origins.url(origin, world, request)),
@@ -191,7 +194,8 @@ const isIntegerText = (value: unknown): boolean =>
   typeof value === 'string' && /^-?[0-9]{1,15}$/.test(value);
 
 /** Responds to an error with `{error, what_to_do}`. */
-const answerError: ErrorRequestHandler = (error: unknown, _request, response, next) => {
+const answerError: ErrorRequestHandler = (error: unknown, request, response, next) => {
+  if (request.socket.destroyed) return;
   if (response.headersSent) return next(error);
   const {status, message, whatToDo} = problemOf(error);
   response.status(status).json({error: message, what_to_do: whatToDo});

@@ -70,3 +70,13 @@ function describeClient({role = '', key, secret, tenant}: ClientRow): DescribedC
   if (secret === undefined || !tenant) return [];
   return [{role, client_id: key, client_secret: secret, workspace: tenant}];
 }
+
+/** The secrets of keys and tokens by role, for example `full` and `admin`: the first one of each role. */
+export function secretsByRole(world: World): Record<string, string> {
+  const {keys, tokens} = credentials(world);
+  const pairs = [
+    ...keys.map(({role, key}): [string, string] => [role, key]),
+    ...tokens.map(({role, token}): [string, string] => [role, token]),
+  ];
+  return Object.fromEntries(pairs.toReversed());
+}

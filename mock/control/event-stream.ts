@@ -6,7 +6,7 @@ import type {Ports} from '../world/ports.ts';
 import type {Worlds} from '../world/worlds.ts';
 import {Problem} from './problem.ts';
 
-/** Milliseconds after an event within which others are waited for, to be written with it. */
+/** Milliseconds after a write within which events are waited for, to be written together. */
 const TOGETHER_MS = 25;
 
 /** The maximum number of events in one write. */
@@ -18,7 +18,7 @@ const MAX_UNREAD_BYTES = 64 * 1024;
 /** The parts of an event stream. */
 export interface StreamParts {
   worlds: Worlds;
-  ports: Pick<Ports, 'later'>;
+  ports: Pick<Ports, 'later' | 'now'>;
 }
 
 /**
@@ -52,16 +52,18 @@ class Stream {
   readonly #session: Session;
   readonly #response: Response;
   readonly #log: EventLog;
-  readonly #ports: Pick<Ports, 'later'>;
+  readonly #ports: StreamParts['ports'];
   readonly #world: string | undefined;
   #position = 0;
+  /** The instant of the last write, in epoch milliseconds of the machine. */
+  #sentAt = 0;
   #isPlanned = false;
 
   constructor(
     session: Session,
     response: Response,
     log: EventLog,
-    ports: Pick<Ports, 'later'>,
+    ports: StreamParts['ports'],
     world: string | undefined,
   ) {
     this.#session = session;
@@ -83,7 +85,10 @@ class Stream {
   #plan(): void {
     if (this.#isPlanned) return;
     this.#isPlanned = true;
-    this.#ports.later(TOGETHER_MS, () => {
+    const since = this.#ports.now() - this.#sentAt;
+    // The machine's clock may have been put back.
+    const isBusy = since >= 0 && since < TOGETHER_MS;
+    this.#ports.later(isBusy ? TOGETHER_MS : 0, () => {
       this.#isPlanned = false;
       this.#send();
     });
@@ -98,11 +103,13 @@ class Stream {
     const isOfAnother = this.#position < 0;
     this.#position = events.at(-1)?.n ?? Math.max(this.#position, 0);
     const wanted = events.filter(({world}) => this.#world === undefined || world === this.#world);
-    if (wanted.length || missed)
+    if (wanted.length || missed) {
+      this.#sentAt = this.#ports.now();
       void this.#session.batch((buffer) => {
         if (missed) buffer.push({count: isOfAnother ? null : missed}, 'missed', `${run}-${first}`);
         for (const event of wanted) buffer.push(shown(event), event.kind, `${run}-${event.n}`);
       });
+    }
     if (this.#position < this.#log.last) this.#plan();
   }
 }

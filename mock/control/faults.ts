@@ -1,13 +1,12 @@
-import {FaultChecker, WrongFault} from '../faults/check-rule.ts';
+import {FaultChecker} from '../faults/check-rule.ts';
 import type {FaultRule, OrderedFault} from '../faults/fault-rule.ts';
 import {orderedFaults} from '../faults/ordered-faults.ts';
+import {MAX_FAULTS} from '../faults/rule-schema.ts';
 import {addFault, changeFault, faultsOf, shownFault} from '../faults/world-faults.ts';
 import type {World} from '../world/world.ts';
+import {pointerTo, WrongValue} from '../wrong-value.ts';
 import {idOf, worldOf, type ControlRequest, type Handler} from './handler.ts';
 import {Problem} from './problem.ts';
-
-/** The most rules of a world: each request asks all of them. */
-const MAX_FAULTS = 1000;
 
 /** Its schema is compiled on first use. */
 const checker: FaultChecker = new FaultChecker();
@@ -69,20 +68,20 @@ export const faultOperations: Record<string, Handler> = {
 
 /** @throws Problem 422 that names the member */
 function checked(rule: unknown): FaultRule {
-  naming('body', () => checker.check(rule));
+  naming(() => checker.check(rule));
   return rule as FaultRule;
 }
 
 /** Checks the rules of a new world. @throws Problem 422 that names the member */
 export const requireFaults = (rules: unknown): void =>
-  naming('body/faults', () => checker.checkAll(rules));
+  naming(() => checker.checkAll(rules, ['faults']));
 
-function naming(place: string, check: () => void): void {
+function naming(check: () => void): void {
   try {
     check();
   } catch (error) {
-    if (!(error instanceof WrongFault)) throw error;
-    throw new Problem(422, `${place}${error.pointer}: ${error.message}`, error.todo);
+    if (!(error instanceof WrongValue)) throw error;
+    throw new Problem(422, `body${pointerTo(error.path)}: ${error.message}`, error.todo);
   }
 }
 

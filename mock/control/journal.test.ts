@@ -1,5 +1,6 @@
-import {afterEach, beforeEach, expect, test} from 'vitest';
+import {afterEach, beforeEach, expect, test, vi} from 'vitest';
 import {createMock, type Mock} from '../create-mock.ts';
+import {systemPorts, type Ports} from '../world/ports.ts';
 
 let mock: Mock;
 beforeEach(async () => {
@@ -143,3 +144,37 @@ test('entries are waited for, by their count', async () => {
   expect(await waiting).toEqual([1, 3]);
   expect(await numbers('?status=503&wait_ms=60')).toEqual([]);
 });
+
+test.each(['journal?status=503', 'outbox?to=nobody@readers.example'])(
+  'a client that leaves while it waits at %s is waited for no longer',
+  async (query) => {
+    let looks = 0;
+    const wait = <T>(ms: number, go: (ms: number) => T): T => {
+      looks += 1;
+      return go(ms);
+    };
+    const machine: Ports = {
+      ...systemPorts,
+      wait: (ms) => wait(ms, systemPorts.wait),
+      later: (ms, call) => wait(ms, () => systemPorts.later(ms, call)),
+    };
+    const watched = await createMock({machine});
+    const leaves = new AbortController();
+    const response = fetch(`${watched.urls.control}/worlds/demo/${query}&wait_ms=30000`, {
+      signal: leaves.signal,
+    }).catch((error: Error) => error.name);
+    await vi.waitFor(() => expect(looks).toBeGreaterThan(2));
+    leaves.abort();
+    expect(await response).toBe('AbortError');
+    await vi.waitFor(
+      async () => {
+        const before = looks;
+        await systemPorts.wait(100);
+        expect(looks).toBe(before);
+      },
+      {timeout: 5000},
+    );
+    expect((await fetch(`${watched.urls.control}/worlds`)).status).toBe(200);
+    await watched.close();
+  },
+);

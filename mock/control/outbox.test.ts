@@ -41,6 +41,7 @@ test('a mail leads to the titles of its order', async () => {
     to: 'buyer@readers.example',
     kind: 'sale-approved',
     order: id,
+    text: `Hello,\n\nWe have received your payment for order ${id}.\n\nRead it here:\n${String(mail!['links'])}`,
     links: [expect.stringMatching(/^http:\/\/localhost:\d+\/reader\//)],
   });
   expect((await fetch((mail!['links'] as string[])[0]!)).status).toBe(200);

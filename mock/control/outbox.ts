@@ -2,6 +2,7 @@ import {isRefused} from '../operation.ts';
 import type {StoreRow} from '../store/access/rows.ts';
 import type {MailKind} from '../store/orders/order.ts';
 import type {MailQuery, ShownMail} from '../store/events/outbox.ts';
+import {textOfMail} from '../store/events/mails.ts';
 import type {MailSwitch} from '../store/events/switch-mails.ts';
 import {outboxPage, type PageMail} from '../site/outbox-page.ts';
 import type {World} from '../world/world.ts';
@@ -83,14 +84,18 @@ async function mailsOfStore(
   return isRefused(outcome) ? [] : (outcome.body as {mails: ShownMail[]}).mails;
 }
 
-/** A mail with complete URLs; `at` is ISO 8601. */
+/** A mail with its text and complete URLs; `at` is ISO 8601. */
 type MailWithAddresses = PageMail & Pick<ShownMail, 'id'>;
 
 const withAddresses = (
   request: ControlRequest,
   {at, links, ...mail}: ShownMail,
-): MailWithAddresses => ({
-  ...mail,
-  at: new Date(at).toISOString(),
-  links: links.map(({path}) => request.url('store', worldOf(request).id) + path),
-});
+): MailWithAddresses => {
+  const urls = links.map(({path}) => request.url('store', worldOf(request).id) + path);
+  return {
+    ...mail,
+    at: new Date(at).toISOString(),
+    text: textOfMail(mail.kind, mail.order, urls),
+    links: urls,
+  };
+};

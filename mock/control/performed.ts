@@ -21,14 +21,15 @@ export async function performed(
   request: ControlRequest,
   given: Given,
 ): Promise<ControlResponse> {
-  const {operationId, query = {}} = operation;
+  const {operationId, query = NO_QUERY} = operation;
   const handler = defined(handlers[operationId], `the handler of ${operationId}`);
-  const schema = {type: 'object', properties: query, additionalProperties: false};
-  validator.check(schema, given.query, 'query');
+  validator.checkMembers(query, given.query, 'query');
   checkBody(validator, operation, given.body);
   // The validation above guarantees the type of the body that the handler declares.
   return handler(request as ControlRequest<never>);
 }
+
+const NO_QUERY: Record<string, Schema> = {};
 
 const NO_BODY: Schema = {type: 'object', maxProperties: 0};
 

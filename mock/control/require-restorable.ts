@@ -1,11 +1,12 @@
 import type {Index} from '../chapter.ts';
-import {FaultChecker, WrongFault} from '../faults/check-rule.ts';
+import {FaultChecker} from '../faults/check-rule.ts';
 import type {Row, WorldImage} from '../world/change.ts';
 import {requireFreedoms} from '../world/freedoms.ts';
 import {settingsOf, type Settings} from '../world/settings.ts';
 import type {World} from '../world/world.ts';
 import type {WorldDefinition} from '../world/world-definition.ts';
 import type {Worlds} from '../world/worlds.ts';
+import {pathAt, pathText, WrongValue} from '../wrong-value.ts';
 import {LAST_CLOCK_INSTANT} from './clock.ts';
 import {credentials} from './credentials.ts';
 import {TODO_FREEDOMS} from './handler.ts';
@@ -47,17 +48,12 @@ const refused = (place: string, what: string): Problem =>
 function requireForm(image: unknown): void {
   const wrong = validator.firstError(imageSchema, image);
   if (wrong)
-    throw new Problem(422, `image${placeOf(wrong.pointer)}: ${wrong.message}`, TODO_UNCHANGED);
+    throw new Problem(
+      422,
+      `${pathText(['image', ...pathAt(image, wrong.pointer)])}: ${wrong.message}`,
+      TODO_UNCHANGED,
+    );
 }
-
-/** A JSON pointer as JavaScript would write it: `.tables.publications[3].seq`. */
-const placeOf = (pointer: string): string =>
-  pointer
-    .split('/')
-    .slice(1)
-    .map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'))
-    .map((name) => (/^\d+$/.test(name) ? `[${name}]` : `.${name}`))
-    .join('');
 
 /** Checks that chapters declare each table, event and counter. */
 function requireDeclared(definition: WorldDefinition, {tables, due, reads}: WorldImage): void {
@@ -90,10 +86,10 @@ function requireFaults({faults}: Settings): void {
   if (faults === undefined) return;
   try {
     const rules: unknown = faults.map(({since: _since, setting: _setting, ...rule}) => rule);
-    checker.checkAll(rules);
+    checker.checkAll(rules, ['faults']);
   } catch (error) {
-    if (!(error instanceof WrongFault)) throw error;
-    throw refused(`meta.settings.faults${placeOf(error.pointer)}`, error.message);
+    if (!(error instanceof WrongValue)) throw error;
+    throw refused(`meta.settings.${pathText(error.path)}`, error.message);
   }
 }
 

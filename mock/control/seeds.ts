@@ -2,7 +2,7 @@ import {plant} from '../seeds/plant.ts';
 import {NoSeed, parsedSeed} from '../seeds/parse-seed.ts';
 import type {Seed} from '../seeds/seed.ts';
 import {seedOf} from '../seeds/seed-of.ts';
-import {pathText, WrongSeed} from '../seeds/wrong-seed.ts';
+import {pathText, WrongValue} from '../wrong-value.ts';
 import {newIdOf, worldOf, type ControlRequest, type Handler} from './handler.ts';
 import {Problem} from './problem.ts';
 import {describeWorld} from './worlds.ts';
@@ -23,7 +23,7 @@ export async function orWrongSeed<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof WrongSeed)) throw error;
+    if (!(error instanceof WrongValue)) throw error;
     throw new Problem(422, `body/${pathText(error.path)}: ${error.message}`, error.todo);
   }
 }

@@ -108,19 +108,19 @@ export const snapshotOperations: Record<string, Handler> = {
 
 /**
  * Restores a snapshot to a world, replacing the world with that id if there is one. A reset restores it again.
- * @param onlyIfThere whether a world that does not exist is refused
+ * @param isReset as `Worlds.restore`
  * @throws RangeError when the snapshot contains something that this mock does not have
  */
 export function restore(
   worlds: Worlds,
   id: string,
   snapshot: Snapshot,
-  onlyIfThere = false,
+  isReset = false,
 ): Promise<World> {
   const objects = snapshot.objects.map(({key, content_type: contentType, base64}) => ({
     key,
     contentType,
     bytes: Buffer.from(base64, 'base64'),
   }));
-  return worlds.restore(id, snapshot.image, objects, JSON.stringify(snapshot), onlyIfThere);
+  return worlds.restore(id, snapshot.image, objects, JSON.stringify(snapshot), isReset);
 }

@@ -25,6 +25,8 @@ export interface WrongMember {
 export class Validator {
   #ajv: Ajv2020 | undefined;
   readonly #compiled = new Map<Schema, ValidateFunction>();
+  /** Schemas of objects, by their members. */
+  readonly #closed = new Map<Record<string, Schema>, Schema>();
   readonly #seeDocument: string;
 
   /** @param seeDocument where the schemas can be read, for messages */
@@ -39,6 +41,21 @@ export class Validator {
   check(schema: Schema, value: unknown, part: string): void {
     const wrong = this.firstError(schema, value);
     if (wrong) throw new Problem(422, `${part}${wrong.pointer}: ${wrong.message}`, wrong.todo);
+  }
+
+  /**
+   * Checks an object that may have these members and no others.
+   * @param members the same object each time, for which the schema is compiled once
+   * @throws as `check`
+   */
+  checkMembers(members: Record<string, Schema>, value: unknown, part: string): void {
+    const schema = this.#closed.get(members) ?? {
+      type: 'object',
+      properties: members,
+      additionalProperties: false,
+    };
+    this.#closed.set(members, schema);
+    this.check(schema, value, part);
   }
 
   /** The first member that is not as a schema says; undefined for a valid value. */

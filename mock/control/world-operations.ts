@@ -1,5 +1,5 @@
 import {DAY_MS} from '../../spec/durations.ts';
-import {faultRule} from '../faults/rule-schema.ts';
+import {faultRule, MAX_FAULTS} from '../faults/rule-schema.ts';
 import {snapshotSchema} from './image-schema.ts';
 import {SPEEDS} from '../world/clock.ts';
 import type {Operations} from './operation.ts';
@@ -75,6 +75,7 @@ export const WORLD_OPERATIONS: Operations = {
         },
         faults: {
           ...list(faultRule),
+          maxItems: MAX_FAULTS,
           description: 'Faults that are ordered; the first rule that matches a request acts on it',
         },
         defect: {...text, description: 'Name of a defect that the mock was started with'},
@@ -164,7 +165,11 @@ export const WORLD_OPERATIONS: Operations = {
       body: object(
         {
           advance_ms: {type: 'integer', minimum: 0, maximum: 10 * YEAR_MS},
-          freeze_at: {...instant, description: "Not before the world's present"},
+          freeze_at: {
+            ...instant,
+            description:
+              'May be in the past: what has happened stays, and limits count what was before',
+          },
           run: {const: true},
           speed: {...speed, description: 'A clock that stands keeps it until it runs'},
         },

@@ -1,24 +1,11 @@
 import {isObject} from '../../spec/json.ts';
 import {knownNames, likeliest} from '../../spec/likeliest.ts';
 import {SEE_DOCUMENT, Validator} from '../control/validate.ts';
+import {pathAt, WrongValue, type Path} from '../wrong-value.ts';
 import {ACT_NAMES, ACTS, actName, type ActName} from './acts.ts';
 import type {FaultAct, FaultMatch, FaultRule} from './fault-rule.ts';
 import {knownOperations} from './known-operations.ts';
 import {faultRule} from './rule-schema.ts';
-
-/** A rule that cannot be ordered. */
-export class WrongFault extends Error {
-  override name = 'WrongFault';
-  /** JSON pointer to the wrong member. */
-  readonly pointer: string;
-  readonly todo: string;
-
-  constructor(pointer: string, message: string, todo: string) {
-    super(message);
-    this.pointer = pointer;
-    this.todo = todo;
-  }
-}
 
 const SEE = 'see "Faults" in docs/mock.md';
 
@@ -28,31 +15,31 @@ export class FaultChecker {
 
   /**
    * Checks one rule.
-   * @param place JSON pointer to the rule, for messages
-   * @throws WrongFault that names the member and what is allowed
+   * @param place of the rule, for messages
+   * @throws WrongValue that names the member and what is allowed
    */
-  check(rule: unknown, place = ''): asserts rule is FaultRule {
+  check(rule: unknown, place: Path = []): asserts rule is FaultRule {
     requireAct(rule, place);
     const wrong = this.#validator.firstError(faultRule, rule);
     if (wrong)
-      throw new WrongFault(
-        place + wrong.pointer,
+      throw new WrongValue(
+        [...place, ...pathAt(rule, wrong.pointer)],
         wrong.message,
         wrong.todo.replace(SEE_DOCUMENT, SEE),
       );
     const {match = {}, act} = rule as FaultRule;
-    requirePlace(match, act, `${place}/match`);
-    requireWindow(match, `${place}/match`);
-    requireSpan(act, `${place}/act`);
+    requirePlace(match, act, [...place, 'match']);
+    requireWindow(match, [...place, 'match']);
+    requireSpan(act, [...place, 'act']);
   }
 
   /**
    * Checks a list of rules.
-   * @throws WrongFault, also for two rules with one id
+   * @throws WrongValue, also for two rules with one id
    */
-  checkAll(rules: unknown, place = ''): asserts rules is FaultRule[] {
+  checkAll(rules: unknown, place: Path = []): asserts rules is FaultRule[] {
     if (!Array.isArray(rules))
-      throw new WrongFault(
+      throw new WrongValue(
         place,
         'must be a list of rules',
         `write \`- act: {status: 503}\`; ${SEE}`,
@@ -60,11 +47,11 @@ export class FaultChecker {
     const ids = new Set<string>();
     for (const [at, rule] of rules.entries()) {
       const each: unknown = rule;
-      this.check(each, `${place}/${at}`);
+      this.check(each, [...place, at]);
       if (each.id === undefined) continue;
       if (ids.has(each.id))
-        throw new WrongFault(
-          `${place}/${at}/id`,
+        throw new WrongValue(
+          [...place, at, 'id'],
           `another rule has the id \`${each.id}\``,
           'give each an id of its own',
         );
@@ -74,39 +61,39 @@ export class FaultChecker {
 }
 
 /** The schema alone would not say which of the acts are allowed together. */
-function requireAct(rule: unknown, place: string): void {
+function requireAct(rule: unknown, place: Path): void {
   const act = isObject(rule) ? rule['act'] : undefined;
   if (!isObject(act)) return;
   const given = ACT_NAMES.filter((name) => Object.hasOwn(act, name));
   if (given.length > 1)
-    throw new WrongFault(
-      `${place}/act`,
+    throw new WrongValue(
+      [...place, 'act'],
       `has ${given.map((name) => `\`${name}\``).join(' and ')}, and a rule does one thing`,
       'write a rule for each; the first one that matches acts',
     );
   const needsStatus = ['retry_after', 'body'].find((name) => Object.hasOwn(act, name));
   if (needsStatus !== undefined && given[0] !== 'status')
-    throw new WrongFault(
-      `${place}/act/${needsStatus}`,
+    throw new WrongValue(
+      [...place, 'act', needsStatus],
       `\`${needsStatus}\` goes with \`status\``,
       'add `status`, from 400 to 599',
     );
 }
 
 /** Checks that the act is one of the interface, and the operation one of both. */
-function requirePlace(match: FaultMatch, act: FaultAct, place: string): void {
+function requirePlace(match: FaultMatch, act: FaultAct, place: Path): void {
   const name = actName(act) as ActName;
   const {interfaces, operations} = ACTS[name];
   const {interface: at, operation} = match;
   if (at && interfaces && !interfaces.includes(at))
-    throw new WrongFault(
-      `${place}/interface`,
+    throw new WrongValue(
+      [...place, 'interface'],
       `\`${name}\` is not possible at \`${at}\``,
       `it is at ${interfaces.join(', ')}`,
     );
   if (match.credential !== undefined && (at === 'storage' || at === 'checkout'))
-    throw new WrongFault(
-      `${place}/credential`,
+    throw new WrongValue(
+      [...place, 'credential'],
       `requests to \`${at}\` have no key or token`,
       'leave it out, or match by path',
     );
@@ -114,33 +101,33 @@ function requirePlace(match: FaultMatch, act: FaultAct, place: string): void {
   const known = operations ?? knownOperations(at);
   if (known.includes(operation)) return;
   const where = operations ? `\`${name}\`` : `\`${at ?? 'any interface'}\``;
-  throw new WrongFault(
-    `${place}/operation`,
+  throw new WrongValue(
+    [...place, 'operation'],
     `${where} has no operation \`${operation}\``,
     `did you mean \`${likeliest(operation, known)}\`? ${knownNames(operation, known, '/openapi.json of the API')}`,
   );
 }
 
-function requireWindow({between, nth}: FaultMatch, place: string): void {
+function requireWindow({between, nth}: FaultMatch, place: Path): void {
   for (const [at, bound] of (between ?? []).entries())
     if (bound !== null && !bound.startsWith('+') && Number.isNaN(Date.parse(bound)))
-      throw new WrongFault(
-        `${place}/between/${at}`,
+      throw new WrongValue(
+        [...place, 'between', at],
         `\`${bound}\` is no instant`,
         'write it like 2026-03-01T09:30:00Z or +90s',
       );
   if (nth && (nth.from ?? 1) > (nth.to ?? Infinity))
-    throw new WrongFault(
-      `${place}/nth`,
+    throw new WrongValue(
+      [...place, 'nth'],
       '`from` is after `to`',
       'count from 1, the smaller one first',
     );
 }
 
-function requireSpan({latency}: FaultAct, place: string): void {
+function requireSpan({latency}: FaultAct, place: Path): void {
   if (latency && 'min_ms' in latency && latency.min_ms > latency.max_ms)
-    throw new WrongFault(
-      `${place}/latency`,
+    throw new WrongValue(
+      [...place, 'latency'],
       '`min_ms` is more than `max_ms`',
       'write the smaller one first',
     );

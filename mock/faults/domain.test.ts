@@ -1,6 +1,7 @@
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
 import {press, TestShop} from '../testing/checkout.ts';
-import {exchange} from '../testing/faults.ts';
+import {createMock} from '../create-mock.ts';
+import {countedTime, exchange} from '../testing/faults.ts';
 import {suiteWorld, type Got, type SuiteWorld} from '../testing/client.ts';
 import {addFault, faultsOf} from './world-faults.ts';
 
@@ -78,6 +79,33 @@ describe('at the checkout', () => {
     ).toHaveLength(times);
     expect(html.includes('shop.example')).toBe(times > 0);
   });
+});
+
+test.each([
+  ['approved', 'approved'],
+  ['declined', 'cancelled'],
+])('a buyer whose return is late has %s at once', async (outcome, status) => {
+  const {ports, waits} = countedTime();
+  const mock = await createMock({limits: false, machine: ports});
+  const shop = new TestShop(mock, mock.world('demo')!);
+  await addFault(shop.world, {act: {return: {late_ms: 90_000}}, match: {nth: {to: 1}}});
+  const sale = await shop.sell();
+  // To look at the page is no return.
+  await (await fetch(sale.checkout.url)).text();
+  expect(waits).toEqual([]);
+  const pressed = press(sale.checkout.url, outcome);
+  const response = await pressed;
+  expect(waits).toEqual([90_000]);
+  expect(response.status).toBe(303);
+  expect(response.headers.get('location')).toMatch(
+    new RegExp(`^https://shop\\.example/thanks\\?.*status=${status}`),
+  );
+  expect(shop.rowOf(sale).status).toBe(status);
+  expect(shop.world.journal.newest(1)[0]?.notes).toEqual(['fault fault-1: return {late_ms:90000}']);
+  const next = await shop.sell({external_reference: 'next'});
+  expect((await press(next.checkout.url, outcome)).status).toBe(303);
+  expect(waits).toHaveLength(1);
+  await shop.close();
 });
 
 test('faults act on tools by their names, in sessions too', async () => {

@@ -128,7 +128,7 @@ test('a rule that never fired is told, with the reason', async () => {
   );
   await accounts(2);
   expect(unfiredFaults({list: () => [world()]})).toEqual([
-    'fault late (the 90th) of world demo never fired: it matched 1 request, none of them in its turn (nth, probability)',
+    'fault late (the 90th) of world demo never fired: it matched 1 request, none of them in its turn (nth, probability); requests on which an earlier rule acted are not counted',
     'fault other of world demo never fired: no request matched it',
   ]);
 });

@@ -18,6 +18,24 @@ export function orderedFaults(
   });
 }
 
+/**
+ * The rules of a world after a reset: those that users ordered stay, and settings of workspaces are those that it was
+ * made with.
+ * @param made the rules that it was made with
+ * @param now of the world's clock, in epoch milliseconds
+ */
+export function faultsAfterReset(
+  made: readonly OrderedFault[] = [],
+  present: readonly OrderedFault[] = [],
+  now: number,
+): {faults?: OrderedFault[]} {
+  const faults = [
+    ...made.filter(({setting}) => setting),
+    ...present.filter(({setting}) => !setting).map((rule) => ({...rule, since: now})),
+  ];
+  return faults.length ? {faults} : {};
+}
+
 function freeId(taken: ReadonlySet<string>): string {
   let n = 1;
   while (taken.has(`fault-${n}`)) n++;

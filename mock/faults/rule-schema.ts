@@ -11,6 +11,9 @@ export const FAULT_INTERFACES = {
   checkout: 'the checkout pages of the stores',
 } as const;
 
+/** The most rules of a world: each request asks all of them. */
+export const MAX_FAULTS = 1000;
+
 /** Most requests that can be counted. */
 const MAX_NTH = 1_000_000_000;
 

@@ -33,13 +33,18 @@ export const shownFault = (
   ...(faultTallies.get(id) ?? {matched: 0, fired: 0}),
 });
 
-/** Orders faults for a world in place of all that it has; they count from 0. @returns as `World.commit` */
+/**
+ * Orders faults for a world in place of all that it has but settings of workspaces; they count from 0.
+ * @returns as `World.commit`
+ */
 export function replaceFaults(
   world: World,
   rules: readonly FaultRule[],
 ): Promise<void> | undefined {
   world.faultTallies.clear();
-  return world.setFaults(orderedFaults(rules, world.now()));
+  const settings = (world.settings.faults ?? []).filter(({setting}) => setting);
+  const taken = settings.map(({id}) => id);
+  return world.setFaults([...settings, ...orderedFaults(rules, world.now(), taken)]);
 }
 
 /** Orders one more fault, after the others. @returns the rule, once it is kept */
@@ -75,7 +80,8 @@ export const unfiredFaults = (worlds: Pick<Worlds, 'list'>): string[] =>
         ({id, name, matched}) =>
           `fault ${id}${name === undefined ? '' : ` (${name})`} of world ${world.id} never fired: ` +
           (matched
-            ? `it matched ${quantity(matched, 'request')}, none of them in its turn (nth, probability)`
+            ? `it matched ${quantity(matched, 'request')}, none of them in its turn (nth, probability); ` +
+              'requests on which an earlier rule acted are not counted'
             : 'no request matched it'),
       ),
   );

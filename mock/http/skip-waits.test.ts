@@ -83,6 +83,40 @@ it('a poll of content in conversion moves the clock', async () => {
   expect([suite.world.now() - before, notes().length]).toEqual([5000, 1]);
 });
 
+it('a poll of a pending order moves nothing: only its buyer ends its wait', async () => {
+  suite = await suiteWorld({}, {skipWaits: true});
+  const api = '/integration-api/v1';
+  const sale = {
+    type: 'sale',
+    external_reference: 'basket-1',
+    return_url: 'https://shop.example/thanks',
+    unit_price: 5,
+    currency_id: 'USD',
+    user: {id: 'ada', email: 'ada@readers.example'},
+    products: [
+      {
+        type: 'content',
+        id: 'tides',
+        name: 'Of Tides',
+        url: 'https://books.example/tides',
+        unit_price: 5,
+        currency_id: 'USD',
+      },
+    ],
+  };
+  const {body} = await suite.store('POST', `${api}/orders`, sale);
+  const read = () => suite.store('GET', `${api}/orders/basket-1?id_type=external`);
+  // Something else is due: a poll of what waits for it would skip to it.
+  const {body: publication} = await suite.publish();
+  await suite.workspace('POST', `/publications/${publication.id}/runs`, {tool: 'file-validation'});
+  const before = suite.world.now();
+  expect((await read()).body.status).toBe('pending');
+  expect(suite.world.now()).toBe(before);
+  // Its URL expires, which changes no order (Orders, Sale orders).
+  await suite.world.advance(2 * 1000 * body.data.checkout.ttl);
+  expect((await read()).body.status).toBe('pending');
+});
+
 it('how long tools work is a number of the world', async () => {
   const {poll} = await runStarted({numbers: {'runs.works_percent': 50}});
   await suite.world.advance(2499);

@@ -65,6 +65,17 @@ test('members of a body that nothing reads are named with the nearest known one'
   expect(line).toContain(`  ${entry.notes!.join('; ')}`);
 });
 
+test('a key of idempotency is named where nothing reads it', async () => {
+  const headers = {'Idempotency-Key': 'k-1'};
+  const body = {...USER, external_id: 'u-2', email: 'keyed@readers.example'};
+  const {entry} = await ask('store', `${STORE}/dashboard/users`, {headers, body});
+  expect(entry.notes).toEqual([
+    'the header Idempotency-Key has no effect here: after a lost response, read whether the change was made',
+  ]);
+  const read = await ask('store', `${STORE}/dashboard/users`, {headers});
+  expect(read.entry.notes ?? []).toEqual([]);
+});
+
 test('members at any depth are named with their pointer, and free ones are not', async () => {
   const price = {unit_prize: 5, unit_price: 5, currency_id: 'USD'};
   const body = {

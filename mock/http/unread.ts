@@ -27,7 +27,8 @@ interface ReadParts {
 
 /**
  * Names the parts of requests that nothing reads and that may be mistyped: query parameters and members of the body
- * that the operation does not have, and headers that resemble one that it has.
+ * that the operation does not have, headers that resemble one that it has, and `Idempotency-Key` where nothing reads
+ * it: its client believes that a repetition is harmless.
  */
 export class Unread {
   readonly #schemas: SchemasOf;
@@ -46,7 +47,7 @@ export class Unread {
    */
   of({request, path, input}: RequestContext, operation: ServedOperation): string[] {
     const read = this.#read(operation);
-    const sentences = headerSentences(request, read);
+    const sentences = [...headerSentences(request, read), ...keySentences(request, read)];
     if (input) {
       sentences.push(...querySentences(path, operation.query));
       if (read.members && input.body !== undefined)
@@ -85,6 +86,15 @@ function headerSentences(request: IncomingMessage, {headers, compared}: ReadPart
   }
   return sentences;
 }
+
+const KEY = 'Idempotency-Key';
+
+const keySentences = ({method, headers}: IncomingMessage, read: ReadParts): string[] =>
+  method === 'GET' || headers[KEY.toLowerCase()] === undefined || read.headers.has(plainOf(KEY))
+    ? []
+    : [
+        `the header ${KEY} has no effect here: after a lost response, read whether the change was made`,
+      ];
 
 /** The header that another resembles; the header itself resembles none. */
 function resembled(name: string, headers: ReadonlyMap<string, string>): string | undefined {

@@ -1,8 +1,9 @@
 import {readPlainFile} from '../../spec/read-file.ts';
 import {checkoutHooks} from '../control/checkout.ts';
-import {credentials} from '../control/credentials.ts';
+import {credentials, secretsByRole} from '../control/credentials.ts';
 import type {ControlRequest} from '../control/handler.ts';
 import type {Mock} from '../create-mock.ts';
+import type {FaultTally} from '../faults/fault-rule.ts';
 import {NoSeed, parsedSeed} from '../seeds/parse-seed.ts';
 import type {Order} from '../store/orders/order.ts';
 import {hasEnded} from '../workspace/runs/moves.ts';
@@ -10,7 +11,7 @@ import type {RunEnd, RunRow} from '../workspace/runs/rows.ts';
 import type {World as StoredWorld} from '../world/world.ts';
 import {controlCalls, orError, requestOf, type ControlCalls} from './control-calls.ts';
 import {finding, waiting} from './records.ts';
-import type {World, WorldOptions} from './world.ts';
+import type {ListedFault, World, WorldOptions} from './world.ts';
 
 /** Maximum size of a file with a seed, in bytes. */
 const MAX_SEED_BYTES = 20_000_000;
@@ -32,9 +33,14 @@ async function made(
   options: WorldOptions,
   newName: () => string,
 ): Promise<string> {
-  const {from, template = 'demo', frozenAt, ...others} = options;
+  const {from, template = 'demo', frozenAt, skipWaits, ...others} = options;
   if (from === undefined) {
-    const body = {template, ...others, ...(frozenAt !== undefined && {frozen_at: frozenAt})};
+    const body = {
+      template,
+      ...others,
+      ...(frozenAt !== undefined && {frozen_at: frozenAt}),
+      ...(skipWaits !== undefined && {skip_waits: skipWaits}),
+    };
     return ((await call('createWorld', {body})) as {world: string}).world;
   }
   const more = Object.keys(options).filter((name) => name !== 'from');
@@ -73,14 +79,16 @@ function handleOf(mock: Mock, call: ControlCalls, id: string): World {
     },
     credentials: () => credentials(stored()),
     get keys() {
-      return keysOf(stored());
+      return secretsByRole(stored());
     },
     clock: {
       now: () => new Date(stored().now()),
       advance: (ms) => set({advance_ms: ms}),
       freeze: (at = new Date(stored().now())) => set({freeze_at: new Date(at).toISOString()}),
       run: () => set({run: true}),
+      speed: (factor) => set({speed: factor}),
     },
+    faults: ordering(control, stored),
     journal: finding(control),
     outbox: waiting(control),
     seed: async () => (await control('getSeed')) as Record<string, unknown>,
@@ -94,14 +102,26 @@ function handleOf(mock: Mock, call: ControlCalls, id: string): World {
   };
 }
 
-/** The first secret of each role. */
-function keysOf(world: StoredWorld): Record<string, string> {
-  const {keys, tokens} = credentials(world);
-  const pairs = [
-    ...keys.map(({role, key}): [string, string] => [role, key]),
-    ...tokens.map(({role, token}): [string, string] => [role, token]),
-  ];
-  return Object.fromEntries(pairs.toReversed());
+/** The faults of a world. */
+function ordering(control: World['control'], stored: () => StoredWorld): World['faults'] {
+  const tallyOf = (id: string): FaultTally =>
+    stored().faultTallies.get(id) ?? {matched: 0, fired: 0};
+  return {
+    async add(rule) {
+      const {id} = (await control('addFault', {body: rule})) as ListedFault;
+      return {
+        id,
+        get matched() {
+          return tallyOf(id).matched;
+        },
+        get fired() {
+          return tallyOf(id).fired;
+        },
+        remove: async () => void (await control('removeFault', {id})),
+      };
+    },
+    list: async () => ((await control('listFaults')) as {faults: ListedFault[]}).faults,
+  };
 }
 
 async function pay(

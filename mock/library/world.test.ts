@@ -80,6 +80,47 @@ test('a world of the library has a clock, a journal and an outbox, and acts for 
   await world.drop();
 });
 
+test('a world of the library orders faults, and its clock has a speed', async () => {
+  const world = await mock.world({
+    speed: 2,
+    skipWaits: true,
+    faults: [{id: 'first', match: {interface: 'store'}, act: {status: 502}}],
+  });
+  const account = async (): Promise<number> =>
+    (await fetch(`${world.urls.workspace}/api/v1/account`)).status;
+  const busy = await world.faults.add({
+    match: {operation: 'getAccount', nth: {from: 2}},
+    act: {status: 503},
+  });
+  expect([await account(), await account()]).toEqual([401, 503]);
+  expect([busy.id, busy.matched, busy.fired]).toEqual(['fault-1', 2, 1]);
+  expect(await world.faults.list()).toMatchObject([
+    {id: 'first', matched: 0, fired: 0},
+    {id: 'fault-1', matched: 2, fired: 1, act: {status: 503}},
+  ]);
+  await world.reset();
+  expect(busy.fired).toBe(0);
+  await busy.remove();
+  expect([await account(), await account()]).toEqual([401, 401]);
+  expect(await world.faults.list()).toMatchObject([{id: 'first'}]);
+  await expect(world.faults.add({act: {status: 200}})).rejects.toThrow(
+    'body/act/status: must be >= 400',
+  );
+  const speed = async (): Promise<Answer> => ((await world.control('getClock')) as Answer).speed;
+  expect(await speed()).toBe(2);
+  await world.clock.speed(60);
+  expect(await speed()).toBe(60);
+  await expect(world.clock.speed(0)).rejects.toThrow('body/speed: must be >= 0.1');
+  await world.drop();
+});
+
+test('the mock shows the secrets of the default world by role', () => {
+  expect(mock.keys).toMatchObject({
+    full: 'demo-key-harbour-full',
+    admin: 'demo-token-riverside-admin',
+  });
+});
+
 test('a world of the library goes back to a snapshot and to what it was, and becomes a seed', async () => {
   const world = await mock.world({template: 'demo', seed: 5, frozenAt: '2026-03-01T12:00:00Z'});
   const before = await world.snapshot();

@@ -1,3 +1,4 @@
+import type {FaultRule} from '../faults/fault-rule.ts';
 import type {Credentials} from '../control/shown-credentials.ts';
 
 /** How a world of its own is made. Every member is optional. */
@@ -14,6 +15,12 @@ export interface WorldOptions {
   limits?: boolean;
   /** What the world does where the documents leave it open, by name. Not with `from`. */
   freedoms?: Readonly<Record<string, string | number | boolean>>;
+  /** How many times as fast as real time its clock runs: 0.1 to 3600. Default: 1. Not with `from`. */
+  speed?: number;
+  /** Whether its clock moves to the next due event when a client reads what waits for one. Default: no. Not with `from`. */
+  skipWaits?: boolean;
+  /** Faults; docs/mock.md lists what they can do. Not with `from`: a seed has its own. */
+  faults?: readonly FaultRule[];
 }
 
 /** A request that the world received. */
@@ -43,12 +50,31 @@ export interface Mail {
   kind: 'order-reported' | 'sale-approved';
   order: string;
   subject: string;
+  text: string;
   at: string;
   links: string[];
 }
 
 /** Which mails are meant. */
 export type MailFilter = Partial<Pick<Mail, 'store' | 'to' | 'kind'>>;
+
+/** A fault that was ordered. */
+export interface Fault {
+  id: string;
+  /** How many requests it was about so far. */
+  readonly matched: number;
+  /** On how many of them it acted. */
+  readonly fired: number;
+  /** Takes the fault back. */
+  remove(): Promise<void>;
+}
+
+/** A rule of the world, with how many requests it was about, and on how many of them it acted. */
+export interface ListedFault extends FaultRule {
+  id: string;
+  matched: number;
+  fired: number;
+}
 
 /** How long to wait, in milliseconds of real time. Default: 2000. */
 export interface Patience {
@@ -69,9 +95,16 @@ export interface World {
     now(): Date;
     /** @param ms milliseconds to advance by; what falls due in them happens */
     advance(ms: number): Promise<void>;
-    /** @param at a `Date` or ISO 8601, not before the present. Default: now */
+    /** @param at a `Date` or ISO 8601, also in the past: what has happened stays. Default: now */
     freeze(at?: Date | string): Promise<void>;
     run(): Promise<void>;
+    /** @param factor how many times as fast as real time it runs, 0.1 to 3600; a clock that stands keeps it until it runs */
+    speed(factor: number): Promise<void>;
+  };
+  faults: {
+    /** Orders a fault, after the others: the first rule that matches a request acts. @throws Error for a wrong rule */
+    add(rule: FaultRule): Promise<Fault>;
+    list(): Promise<ListedFault[]>;
   };
   journal: {
     /** The requests that a filter matches, oldest first, of the newest 2,000. */

@@ -4,26 +4,27 @@ import {join} from 'node:path';
 import {Readable} from 'node:stream';
 import {defined} from '../../spec/defined.ts';
 import type {Disk} from '../persistence/disk.ts';
-import type {FolderIndex} from '../persistence/folder-index.ts';
+import {DamagedFile} from '../persistence/damaged-file.ts';
+import type {FolderIndex, IndexChange} from '../persistence/folder-index.ts';
 import type {IndexedContent} from '../persistence/indexed-content.ts';
 import {NotKept} from '../persistence/not-kept.ts';
-import {checkedBytes, stampOf, type FileStamp} from './checked-bytes.ts';
+import {hasStarts} from '../persistence/starts.ts';
+import {stampOf} from './checked-bytes.ts';
 import {KeyedQueue} from './keyed-queue.ts';
 import {measuredWrite, type Measured} from './measured-write.ts';
-import {fileNameOf, objectFiles, oldCards, type ObjectCard} from './object-cards.ts';
+import {fileNameOf, objectFiles, oldCards, refuseStrays, type ObjectCard} from './object-cards.ts';
 import type {ObjectStore, PutOptions, StoredObject} from './object-store.ts';
-
-/** The table of an index that lists objects. */
-const OBJECTS = 'objects';
-
-/** A row of that table. */
-interface IndexedObject {
-  /** Name of the object's file without its extension. */
-  key: string;
-  card: ObjectCard;
-  /** The metadata of the file when its content was last verified. */
-  stamp: FileStamp;
-}
+import {
+  endingOf,
+  OBJECTS,
+  UNOWNED_BUCKETS,
+  UNSETTLED,
+  UNSETTLED_BUCKETS,
+  unsettledIn,
+  type Ending,
+  type IndexedObject,
+  type UnsettledFile,
+} from './unsettled-files.ts';
 
 /**
  * Object storage in a data folder: a file for each object, listed in the index of the folder. After a crash the next
@@ -36,8 +37,10 @@ export class FileObjects implements ObjectStore, IndexedContent {
   /** Changes of the same object run in sequence. */
   readonly #changes = new KeyedQueue();
   #index: FolderIndex | undefined;
-  /** Objects whose row in the index is missing, or older than their verification. */
-  #unindexed: IndexedObject[] = [];
+  /** By key of a row: what becomes of the objects whose row in the index is missing or not as it has to be. */
+  readonly #endings = new Map<string, Ending>();
+  /** Rows about buckets without a world. */
+  readonly #unowned: IndexChange[] = [];
   #drafts = 0;
 
   constructor(folder: string, disk: Disk) {
@@ -46,36 +49,48 @@ export class FileObjects implements ObjectStore, IndexedContent {
   }
 
   /**
-   * Verifies every object. Its content is read if the file has changed since the last verification.
+   * Verifies every object, and that every file belongs to one. The content of an object is read if its file has changed
+   * since the last verification.
    * @param index absent: earlier versions wrote a card for each object
    * @throws DamagedFile
    */
-  async check(index: FolderIndex | undefined): Promise<void> {
+  async check(index: FolderIndex | undefined, owners: ReadonlySet<string>): Promise<void> {
     const files = await objectFiles(this.#folder);
-    const seen = new Map(index?.rows<IndexedObject>(OBJECTS).map((row) => [row.key, row]));
-    const cards = index
-      ? [...seen.values()].map(({card}) => card)
-      : await oldCards(this.#folder, files);
-    for (const card of cards) {
-      const key = fileNameOf(card.world, card.key);
-      const before = seen.get(key)?.stamp;
-      const stamp = await checkedBytes(this.#folder, card, before);
-      if (stamp !== before) this.#unindexed.push({key, card, stamp});
+    const unsettled = unsettledIn(index);
+    const rows = index
+      ? index.rows<IndexedObject>(OBJECTS)
+      : (await oldCards(this.#folder, files)).map(unverified);
+    for (const row of rows) {
+      const ending = await endingOf(this.#folder, row, unsettled);
+      if (ending.row !== row || ending.draft !== undefined || !index)
+        this.#endings.set(row.key, ending);
+      if (!ending.row) continue;
+      const {card} = ending.row;
       this.#cardsOf(card.world).set(card.key, card);
     }
+    const keys = new Set(rows.map(({key}) => key));
+    refuseStrays(this.#folder, files, keys, new Set([...this.#filesInUse(), ...unsettled.keys()]));
+    if (index) this.#checkOwners(index, owners, unsettled);
   }
 
   async addTo(index: FolderIndex): Promise<void> {
     this.#index = index;
     await mkdir(this.#folder, {recursive: true});
-    await Promise.all(this.#unindexed.splice(0).map((row) => index.put(OBJECTS, row)));
+    for (const [key, {row, draft}] of this.#endings) {
+      if (row && draft !== undefined) await this.#rename(draft, row.card);
+      const put = row && draft !== undefined ? await this.#stamped(row.card) : row;
+      await index.keep(put ? {table: OBJECTS, put} : {table: OBJECTS, del: key});
+    }
+    this.#endings.clear();
+    await index.keep(...this.#unowned.splice(0));
   }
 
   async tidy(): Promise<void> {
-    const cards = [...this.#worlds.values()].flatMap((objects) => [...objects.values()]);
-    const inUse = new Set(cards.map(({bytes}) => bytes));
+    const inUse = this.#filesInUse();
+    const unsettled = unsettledIn(this.#openIndex);
     for (const file of await objectFiles(this.#folder))
       if (!inUse.has(file)) await rm(this.#path(file), {force: true});
+    await this.#openIndex.keep(...[...unsettled.keys()].map(settled));
   }
 
   /** Writes to a draft. The change consists of renaming it and adding it to the index. */
@@ -87,8 +102,8 @@ export class FileObjects implements ObjectStore, IndexedContent {
   ): Promise<StoredObject | undefined> {
     this.#drafts += 1;
     // Another process may have taken the folder over, and number its drafts from 1 too.
-    const draft = this.#path(`.draft-${process.pid}-${this.#drafts}`);
-    const measured = await measuredWrite(bytes, draft, limit);
+    const draft = `.draft-${process.pid}-${this.#drafts}`;
+    const measured = await measuredWrite(bytes, this.#path(draft), limit);
     if (!measured) return undefined;
     const card = newCard(world, key, contentType, measured);
     return this.#changes.run(fileNameOf(world, key), () =>
@@ -127,14 +142,53 @@ export class FileObjects implements ObjectStore, IndexedContent {
     await Promise.all(removed);
   }
 
-  /** Replaces an object: first on disk, then, if that is still allowed, for readers. */
+  unsettled(): string[] {
+    return this.#openIndex.rows(UNSETTLED_BUCKETS).map(({key}) => key);
+  }
+
+  async unsettle(worlds: readonly string[]): Promise<void> {
+    await this.#openIndex.keep(...worlds.map((key) => ({table: UNSETTLED_BUCKETS, put: {key}})));
+  }
+
+  async settle(worlds: readonly string[]): Promise<void> {
+    await this.#openIndex.keep(...worlds.map((del) => ({table: UNSETTLED_BUCKETS, del})));
+  }
+
+  /** @throws DamagedFile for an object of no world, unless its bucket was being filled or dropped */
+  #checkOwners(
+    index: FolderIndex,
+    owners: ReadonlySet<string>,
+    unsettled: ReadonlyMap<string, UnsettledFile>,
+  ): void {
+    for (const [world, cards] of this.#worlds) {
+      if (owners.has(world) || index.has(UNSETTLED_BUCKETS, world)) continue;
+      if (index.has(UNOWNED_BUCKETS, world)) continue;
+      const [lonely] = [...cards.values()].filter(({bytes}) => !unsettled.has(bytes));
+      if (lonely && hasStarts(index))
+        throw new DamagedFile(
+          this.#path(lonely.bytes),
+          `it is an object of \`${world}\`, which no world in the folder has: the folders \`worlds\` and ` +
+            '`index` come from different copies',
+          'Put back all parts of the folder as they were copied together, or use another --data folder',
+        );
+      this.#unowned.push({
+        table: lonely ? UNOWNED_BUCKETS : UNSETTLED_BUCKETS,
+        put: {key: world},
+      });
+    }
+  }
+
+  /**
+   * Replaces an object: first on disk, then, if that is still allowed, for readers. Until it is settled, the next start
+   * may end the change either way.
+   */
   async #replace(
     draft: string,
     card: ObjectCard,
     requireAllowed: PutOptions['requireAllowed'],
   ): Promise<StoredObject> {
     const old = this.#worlds.get(card.world)?.get(card.key);
-    await this.#write(draft, card, old);
+    const row = await this.#write(draft, card, old);
     // Nothing may run between this question and the change that readers see.
     try {
       requireAllowed?.();
@@ -144,42 +198,68 @@ export class FileObjects implements ObjectStore, IndexedContent {
     }
     this.#cardsOf(card.world).set(card.key, card);
     if (old) await this.#removeBytes(old, card);
+    this.#openIndex.keepLater({table: OBJECTS, put: row}, settled(card.bytes), ...settledOld(old));
     const {size, etag, contentType} = card;
     return {size, etag, contentType};
   }
 
-  /** Makes a draft the content of an object, and lists it in the index. @throws NotKept; then nothing has changed */
-  async #write(draft: string, card: ObjectCard, old: ObjectCard | undefined): Promise<void> {
+  /**
+   * Lists a draft in the index as the content of an object, and then renames it.
+   * @returns the row, with the metadata of the renamed file
+   * @throws NotKept; then nothing has changed
+   */
+  async #write(
+    draft: string,
+    card: ObjectCard,
+    old: ObjectCard | undefined,
+  ): Promise<IndexedObject> {
     try {
       const refusal = this.#openIndex.refusal();
       if (refusal) throw refusal;
-      await this.#disk.syncFile(draft);
-      await this.#disk.rename(draft, this.#path(card.bytes));
-      await this.#addToIndex(card);
+      await this.#disk.syncFile(this.#path(draft));
+      const put = {draft, before: old ? unverified(old) : null};
+      const unsettled: UnsettledFile = {key: card.bytes, put};
+      await this.#openIndex.keep({table: OBJECTS, put: unverified(card)}, ...unsettledOld(old), {
+        table: UNSETTLED,
+        put: unsettled,
+      });
     } catch (error) {
-      await rm(draft, {force: true}).catch(() => {});
-      await this.#removeBytes(card, old);
+      await rm(this.#path(draft), {force: true}).catch(() => {});
+      throw error instanceof NotKept ? error : new NotKept(error);
+    }
+    try {
+      await this.#rename(draft, card);
+      return await this.#stamped(card);
+    } catch (error) {
+      await this.#takeBack(card, old).catch(() => {});
+      await rm(this.#path(draft), {force: true}).catch(() => {});
       throw error instanceof NotKept ? error : new NotKept(error);
     }
   }
 
-  async #addToIndex(card: ObjectCard): Promise<void> {
-    const stamp = await stampOf(this.#path(card.bytes));
-    const row: IndexedObject = {key: fileNameOf(card.world, card.key), card, stamp};
-    await this.#openIndex.put(OBJECTS, row);
+  #rename(draft: string, {bytes}: ObjectCard): Promise<void> {
+    return this.#disk.rename(this.#path(draft), this.#path(bytes));
+  }
+
+  async #stamped(card: ObjectCard): Promise<IndexedObject> {
+    return {...unverified(card), stamp: await stampOf(this.#path(card.bytes))};
   }
 
   /** Restores the row of the old object in the index, and removes the new content. */
   async #takeBack(card: ObjectCard, old: ObjectCard | undefined): Promise<void> {
-    if (old) await this.#addToIndex(old);
-    else await this.#openIndex.del(OBJECTS, fileNameOf(card.world, card.key));
+    const name = fileNameOf(card.world, card.key);
+    await this.#openIndex.keep(
+      old ? {table: OBJECTS, put: await this.#stamped(old)} : {table: OBJECTS, del: name},
+    );
     await this.#removeBytes(card, old);
+    this.#openIndex.keepLater(settled(card.bytes), ...settledOld(old));
   }
 
   /** Removes the row of the index first: without it the file is no longer an object. */
   async #remove(name: string, card: ObjectCard): Promise<void> {
-    await this.#openIndex.del(OBJECTS, name);
+    await this.#openIndex.keep({table: OBJECTS, del: name}, ...unsettledOld(card));
     await this.#removeBytes(card);
+    this.#openIndex.keepLater(settled(card.bytes));
   }
 
   /**
@@ -189,6 +269,11 @@ export class FileObjects implements ObjectStore, IndexedContent {
   async #removeBytes({bytes}: ObjectCard, staying?: ObjectCard): Promise<void> {
     if (this.#openIndex.refusal()) return;
     if (staying?.bytes !== bytes) await rm(this.#path(bytes), {force: true}).catch(() => {});
+  }
+
+  #filesInUse(): Set<string> {
+    const cards = [...this.#worlds.values()].flatMap((objects) => [...objects.values()]);
+    return new Set(cards.map(({bytes}) => bytes));
   }
 
   get #openIndex(): FolderIndex {
@@ -205,6 +290,21 @@ export class FileObjects implements ObjectStore, IndexedContent {
     return join(this.#folder, file);
   }
 }
+
+/** A row whose file was not verified yet. */
+const unverified = (card: ObjectCard): IndexedObject => ({
+  key: fileNameOf(card.world, card.key),
+  card,
+  stamp: '',
+});
+
+const settled = (file: string): IndexChange => ({table: UNSETTLED, del: file});
+
+const settledOld = (old: ObjectCard | undefined): IndexChange[] =>
+  old ? [settled(old.bytes)] : [];
+
+const unsettledOld = (old: ObjectCard | undefined): IndexChange[] =>
+  old ? [{table: UNSETTLED, put: {key: old.bytes}}] : [];
 
 function newCard(
   world: string,

@@ -55,4 +55,12 @@ class MemoryObjects implements ObjectStore {
   async drop(world: string): Promise<void> {
     this.#worlds.delete(world);
   }
+
+  unsettled(): string[] {
+    return [];
+  }
+
+  async unsettle(): Promise<void> {}
+
+  async settle(): Promise<void> {}
 }

@@ -34,6 +34,30 @@ export async function objectFiles(folder: string): Promise<string[]> {
 }
 
 /**
+ * Refuses a file that belongs to no object.
+ * @param keys of the listed objects: their cards of an earlier version are known
+ * @param known files with the content of objects, and those that were being written or removed
+ * @throws DamagedFile
+ */
+export function refuseStrays(
+  folder: string,
+  files: readonly string[],
+  keys: ReadonlySet<string>,
+  known: ReadonlySet<string>,
+): void {
+  const isCard = (file: string): boolean => file.endsWith('.json') && keys.has(file.slice(0, 40));
+  const stray = files.find((file) => !DRAFT.test(file) && !known.has(file) && !isCard(file));
+  if (stray === undefined) return;
+  throw new DamagedFile(
+    join(folder, stray),
+    'the folder `index` does not list this object: the index is older than the object, or the object is of an ' +
+      'older copy than the index, or an earlier version of presscheck was ended while it stored it',
+    'Put back the folders `index`, `objects` and `worlds` as they were copied together; if they were not changed, ' +
+      'move this file elsewhere',
+  );
+}
+
+/**
  * Reads the cards of a folder without an index: presscheck 0.1 wrote a document for each object.
  * @throws DamagedFile for a damaged card, and for an object without a card
  */

@@ -10,6 +10,7 @@ import {afterEach, beforeEach, describe, expect, test, vi} from 'vitest';
 import {dataFolder} from '../data-folder.ts';
 import {systemDisk} from '../persistence/disk.ts';
 import {FolderIndex} from '../persistence/folder-index.ts';
+import {emptyImage} from '../testing/arbitrary-entries.ts';
 import {NotKept} from '../persistence/not-kept.ts';
 import {FileObjects} from './file-objects.ts';
 import {memoryObjects} from './memory-objects.ts';
@@ -33,6 +34,9 @@ async function started(): Promise<ObjectStore> {
   stop = () => Promise.resolve();
   const {persistence, objects} = await dataFolder(folder);
   stop = () => persistence.close();
+  const there = await persistence.load();
+  for (const world of ['w', 'one', 'two'])
+    if (!there.has(world)) await persistence.open(world, emptyImage());
   return objects;
 }
 
@@ -187,7 +191,7 @@ describe.each(kinds)(
 );
 
 describe('files', () => {
-  test('what a crash left over is cleared: drafts, and bytes that no card names', async () => {
+  test('what a crash left over is cleared: drafts; but not a file that no row names, which is refused', async () => {
     const store = await started();
     await store.put('w', 'k', from('old'), upTo(9));
     const home = join(folder, 'objects');
@@ -195,10 +199,14 @@ describe('files', () => {
     await stop();
     await writeFile(join(home, '.draft-3'), 'half of it');
     await writeFile(join(home, '.draft-4711-3'), 'half of it');
-    await writeFile(join(home, `${'a'.repeat(40)}-${'b'.repeat(32)}.bytes`), 'without a card');
     await writeFile(join(home, `.${'a'.repeat(40)}.json.tmp`), '{');
     await started();
     expect(await readdir(home)).toEqual(before);
+    await stop();
+    const unlisted = `${'a'.repeat(40)}-${'b'.repeat(32)}.bytes`;
+    await writeFile(join(home, unlisted), 'newer than the index');
+    await expect(started()).rejects.toThrow(`${unlisted}: the folder \`index\` does not list`);
+    expect((await readdir(home)).sort()).toEqual([...before, unlisted].sort());
   });
 
   test('damaged, missing and foreign files are refused by name', async () => {

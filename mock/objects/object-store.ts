@@ -43,4 +43,10 @@ export interface ObjectStore {
   worlds(): string[];
   /** Removes all objects of a world. */
   drop(world: string): Promise<void>;
+  /** The worlds that were being filled or dropped when the mock was ended. */
+  unsettled(): string[];
+  /** Notes durably that worlds are about to be filled or dropped. @throws NotKept */
+  unsettle(worlds: readonly string[]): Promise<void>;
+  /** Ends that. @throws NotKept */
+  settle(worlds: readonly string[]): Promise<void>;
 }

@@ -47,4 +47,6 @@ export interface Persistence {
   /** Deletes the files of a forgotten world. */
   drop(world: string): Promise<void>;
   close(): Promise<void>;
+  /** Closes, and removes everything if this start found an empty place: for a start that is refused later. */
+  undo(): Promise<void>;
 }

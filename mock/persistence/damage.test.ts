@@ -23,6 +23,7 @@ test('after a crash, what broke off is cut without a word, and the log goes on',
   await writeFile(join(home, 'log-0.jsonl'), text.slice(0, -1));
   // The second record was not answered.
   const mark = new EndMark(home, 'w', systemDisk());
+  mark.read();
   mark.write(1);
   mark.close();
   await writeFile(join(home, '.base.json.tmp'), '{');

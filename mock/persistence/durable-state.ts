@@ -17,6 +17,8 @@ const chunkOf = (row: Row): number => Math.floor(row.seq / CHUNK_SPAN);
 export class DurableState {
   /** The world's meta, as JSON text, because the world's own object changes. */
   meta: string;
+  /** By chunk, the record of the log before which it was last written; 0 if it was not known. */
+  readonly written = new Map<number, number>();
   readonly due: Map<number, WorldImage['due'][number]>;
   readonly #tables = new Map<string, Map<string, Row>>();
   readonly #chunks = new Map<number, Map<string, Map<string, Row>>>();

@@ -13,16 +13,11 @@ export const WORLDS = 'worlds';
 /** The files and folders with the data of users. */
 const DATA_FILES = [WORLDS, 'objects', 'index'];
 
+/** What presscheck needs while it runs. */
+const PROCESS_FILES = ['owner.json', '.presscheck.lock', '.gate.lock', '.owner.json.tmp'];
+
 /** The files and folders that presscheck writes. */
-const OWN_FILES = [
-  ...DATA_FILES,
-  MARK,
-  'owner.json',
-  '.presscheck.lock',
-  '.gate.lock',
-  '.presscheck.json.tmp',
-  '.owner.json.tmp',
-];
+const OWN_FILES = [...DATA_FILES, MARK, '.presscheck.json.tmp', ...PROCESS_FILES];
 
 /** Files that operating systems and version control create in any folder. */
 const IGNORED_FILES = [
@@ -37,10 +32,16 @@ const IGNORED_FILES = [
 /** Whether a file is one of these, which are ignored. */
 export const isIgnored = (file: string): boolean => IGNORED_FILES.includes(file);
 
+/** Whether a file says that a process uses the folder. */
+export const isOfProcess = (file: string): boolean => PROCESS_FILES.includes(file);
+
+/** Whether presscheck writes a file of this name. */
+export const isOwn = (file: string): boolean => OWN_FILES.includes(file);
+
 /** Refuses a folder with a file that presscheck did not write. @throws DamagedFile */
 export async function refuseForeignFiles(folder: string): Promise<void> {
   const files = await readdir(folder);
-  const foreign = files.find((file) => !OWN_FILES.includes(file) && !isIgnored(file));
+  const foreign = files.find((file) => !isOwn(file) && !isIgnored(file));
   if (foreign !== undefined)
     throw new DamagedFile(
       join(folder, foreign),

@@ -4,7 +4,7 @@ import type {WorldImage, WorldMeta} from '../world/change.ts';
 import {Document} from './document.ts';
 import {DamagedFile} from './damaged-file.ts';
 import type {Disk} from './disk.ts';
-import {EndMark} from './end-mark.ts';
+import {EndMark, type Start} from './end-mark.ts';
 import type {Commit} from './commit-log.ts';
 import {loadLog} from './load-log.ts';
 import type {SegmentedLog} from './segmented-log.ts';
@@ -14,10 +14,20 @@ import {type Chunk, DurableState} from './durable-state.ts';
 interface Base {
   meta: WorldMeta;
   due: WorldImage['due'];
-  /** Numbers of the chunks that have to be there. */
-  chunks: number[];
+  /**
+   * The chunks that have to be there: the number of each, and the record of the log before which it was written. Earlier
+   * versions wrote the number alone.
+   */
+  chunks: (number | [number: number, at: number])[];
   /** Number of the first record of the log to replay. */
   from: number;
+}
+
+/** The content of a chunk's file. Earlier versions wrote the rows alone. */
+interface StoredChunk {
+  /** The record of the log before which it was written. */
+  at: number;
+  rows: Chunk;
 }
 
 /** A record of the log: commits that were written together, and the world's meta after the last. */
@@ -69,13 +79,14 @@ export class Generation {
     world: string,
     {durable, reads}: Pick<LoadedGeneration, 'durable' | 'reads'>,
     disk: Disk,
+    start?: Start,
   ): Promise<Generation> {
     const draft = new Generation(join(dirname(path), '.draft'), world, disk);
     await rm(draft.path, {recursive: true, force: true});
     await mkdir(draft.path, {recursive: true});
     await draft.checkpoint(durable, 0);
     await draft.writeReads(reads);
-    await new EndMark(draft.path, world, disk).renew(0);
+    await new EndMark(draft.path, world, disk, start).renew(0);
     await disk.syncFolder(draft.path);
     await disk.rename(draft.path, path);
     return new Generation(path, world, disk);
@@ -90,13 +101,17 @@ export class Generation {
     const names = await readdir(this.path);
     const base = await this.#read<Base>('base.json', 'base');
     const {chunks, segments, temporary} = this.#sort(names);
-    const tables = await this.#loadChunks(new Set([...base.chunks, ...chunks]));
+    const wanted = new Map(base.chunks.map((each) => (Array.isArray(each) ? each : [each, 0])));
+    const found = await this.#loadChunks(new Set([...wanted.keys(), ...chunks]), wanted);
+    const {tables} = found;
     const durable = new DurableState({meta: base.meta, due: base.due, tables}, true);
+    for (const [number, at] of wanted) durable.written.set(number, at);
     const reads = await this.#reads.read();
     if (!reads && !isOld) throw new DamagedFile(this.#reads.path, 'the file is missing');
     const {path: folder} = this;
     const files = {folder, world: this.#world, from: base.from, segments, isOld};
     const {log, records, tidy} = await loadLog({...files, disk: this.#disk});
+    this.#refuseNewer(found.written, base.from + records.length);
     for (const record of records) replay(durable, JSON.parse(record) as LogRecord);
     return {
       durable,
@@ -119,14 +134,16 @@ export class Generation {
     const dirty = new Set(durable.takeDirty());
     try {
       for (const number of dirty) {
-        await this.#document<Chunk>(chunkFile(number), 'rows').write(durable.chunk(number));
+        const rows = durable.chunk(number);
+        await this.#document<StoredChunk>(chunkFile(number), 'rows').write({at: from, rows});
+        durable.written.set(number, from);
         dirty.delete(number);
       }
     } finally {
       durable.markDirty(dirty);
     }
     const due = JSON.stringify([...durable.due.values()]);
-    const numbers = JSON.stringify(chunks);
+    const numbers = JSON.stringify(chunks.map((each) => [each, durable.written.get(each) ?? 0]));
     const base = `{"meta":${durable.meta},"due":${due},"chunks":${numbers},"from":${from}}`;
     await this.#document<Base>('base.json', 'base').writeJson(base);
   }
@@ -154,16 +171,39 @@ export class Generation {
     throw new DamagedFile(join(this.path, foreign), 'presscheck writes no file of this name here');
   }
 
-  async #loadChunks(numbers: Iterable<number>): Promise<WorldImage['tables']> {
+  /** @param wanted by chunk, the record before which the base knows it was written; a crash may leave a newer one */
+  async #loadChunks(
+    numbers: Iterable<number>,
+    wanted: ReadonlyMap<number, number>,
+  ): Promise<{tables: WorldImage['tables']; written: Map<number, number>}> {
     const tables: WorldImage['tables'] = {};
+    const written = new Map<number, number>();
     for (const number of numbers) {
-      const chunk = await this.#read<Chunk>(chunkFile(number), 'rows');
+      const {at, rows: chunk} = chunkIn(
+        await this.#read<Chunk | StoredChunk>(chunkFile(number), 'rows'),
+      );
+      if (at < (wanted.get(number) ?? 0))
+        throw new DamagedFile(
+          join(this.path, chunkFile(number)),
+          'it is older than `base.json` beside it',
+        );
+      written.set(number, at);
       for (const [table, rows] of Object.entries(chunk)) {
         tables[table] ??= [];
         tables[table].push(...rows);
       }
     }
-    return tables;
+    return {tables, written};
+  }
+
+  /** @throws DamagedFile for a chunk that contains records which the log does not have yet */
+  #refuseNewer(written: ReadonlyMap<number, number>, next: number): void {
+    for (const [number, at] of written)
+      if (at > next)
+        throw new DamagedFile(
+          join(this.path, chunkFile(number)),
+          'it is newer than the log beside it',
+        );
   }
 
   /** @throws DamagedFile when the file is missing or damaged */
@@ -177,6 +217,10 @@ export class Generation {
   #document<T>(file: string, kind: string): Document<T> {
     return new Document<T>(join(this.path, file), {kind, world: this.#world}, this.#disk);
   }
+}
+
+function chunkIn(stored: Chunk | StoredChunk): StoredChunk {
+  return typeof stored.at === 'number' ? (stored as StoredChunk) : {at: 0, rows: stored as Chunk};
 }
 
 /**

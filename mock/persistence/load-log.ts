@@ -45,13 +45,19 @@ export async function loadLog(files: LogFiles): Promise<LoadedLog> {
   const {folder, world, from, disk} = files;
   const endMark = new EndMark(folder, world, disk);
   const acknowledged = await acknowledgedIn(files, endMark);
+  if (endMark.start !== undefined && acknowledged < from)
+    throw new DamagedFile(endMark.path, 'it is older than `base.json` beside it');
   const segments = readSegments(files);
   const records = segments.flatMap((segment) => segment.records);
   const next = from + records.length;
   checkEnd(files, segments.at(-1), next, acknowledged);
   const torn = segments.at(-1)?.torn ? segments.at(-1) : undefined;
   const left = segments.filter((segment) => segment !== torn || segment.records.length);
-  const log = new SegmentedLog(folder, world, disk, {next, segments: left.map(({first}) => first)});
+  const log = new SegmentedLog(folder, world, disk, {
+    next,
+    segments: left.map(({first}) => first),
+    start: endMark.start,
+  });
   const tidy = async (): Promise<void> => {
     if (torn) await cutTornEnd(segmentPath(folder, torn.first), torn);
     // A killed mock may have written the last records without waiting for the device.

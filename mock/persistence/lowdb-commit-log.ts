@@ -1,13 +1,14 @@
-import {rm} from 'node:fs/promises';
 import {basename, dirname, join} from 'node:path';
 import type {WorldImage} from '../world/change.ts';
 import {Generation} from './generation.ts';
 import type {Disk} from './disk.ts';
 import type {CommitLog, Commit} from './commit-log.ts';
-import {SegmentedLog} from './segmented-log.ts';
+import {newLog, type SegmentedLog} from './segmented-log.ts';
 import {NotKept} from './not-kept.ts';
 import {SerialQueue} from './serial-queue.ts';
 import {DurableState} from './durable-state.ts';
+import type {Start} from './end-mark.ts';
+import {removeReplaced} from './replaced.ts';
 
 /** Characters of log after which the changed chunks are written and the log begins anew. */
 const CHECKPOINT_SIZE = 512 * 1024;
@@ -84,6 +85,16 @@ export class LowdbCommitLog implements CommitLog {
     this.#ports = ports;
   }
 
+  /** The last start of the mock on the folder; undefined when it has counted none. */
+  get start(): Start | undefined {
+    return this.#stored.log.start;
+  }
+
+  /** Tells a new start. Nothing may be appended meanwhile. */
+  begin(start: Start): Promise<void> {
+    return this.#stored.log.begin(start);
+  }
+
   append(commit: Commit): Promise<void> {
     if (this.#closed) return Promise.reject(new Error(`world ${this.#world} is no longer stored`));
     const {changes, due} = commit;
@@ -146,13 +157,14 @@ export class LowdbCommitLog implements CommitLog {
     const {log, generation: old} = this.#stored;
     const path = join(dirname(old.path), String(Number(basename(old.path)) + 1));
     const {disk} = this.#ports;
-    const generation = await Generation.write(path, this.#world, {durable, reads}, disk);
-    this.#stored = {generation, durable, reads, log: new SegmentedLog(path, this.#world, disk)};
+    const generation = await Generation.write(path, this.#world, {durable, reads}, disk, log.start);
+    const newest = newLog(path, this.#world, disk, log.start);
+    this.#stored = {generation, durable, reads, log: newest};
     this.#logSize = 0;
     for (const {resolve} of pending) resolve();
     await log.close().catch(() => {});
     // If files remain, the next start removes them.
-    await rm(old.path, {recursive: true, force: true}).catch(() => {});
+    await removeReplaced(old.path, disk).catch(() => {});
   }
 
   #queueFlush(): void {
@@ -218,6 +230,8 @@ export class LowdbCommitLog implements CommitLog {
   async #writeCheckpoint(): Promise<void> {
     const {generation, durable, log} = this.#stored;
     const from = log.endSegment();
+    // The base must not be ahead of the end mark, also when the machine is lost.
+    await log.syncEnd();
     await generation.checkpoint(durable, from);
     await log.dropBefore(from);
   }

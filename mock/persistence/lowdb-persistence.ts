@@ -1,22 +1,21 @@
 import {rm} from 'node:fs/promises';
 import {join} from 'node:path';
-import {makeFolder} from '../../spec/make-folder.ts';
 import type {WorldImage} from '../world/change.ts';
 import type {Ports} from '../world/ports.ts';
 import {systemDisk, type Disk} from './disk.ts';
 import {refuseForeignFiles, WORLDS} from './folder-files.ts';
-import {lockFolder, type LockedFolder} from './folder-lock.ts';
 import {folderNameOf} from './folder-name.ts';
 import type {IndexedContent} from './indexed-content.ts';
 import type {CommitLog, Persistence} from './commit-log.ts';
 import {LowdbCommitLog, type CommitLogPorts, type StoredWorld} from './lowdb-commit-log.ts';
 import {NotKept} from './not-kept.ts';
 import {openFolder, type OpenFolder} from './open-folder.ts';
-import {removeWorld} from './stored-worlds.ts';
+import {takeFolder, type TakenFolder} from './taken-folder.ts';
+import {removeWorld, UNSETTLED_WORLDS} from './stored-worlds.ts';
 import {writeWorld} from './world-folder.ts';
 
 /** What a data folder needs of the machine. */
-export interface FolderPorts extends Pick<Ports, 'later'> {
+export interface FolderPorts extends Pick<Ports, 'later' | 'chance'> {
   /** Default: the disk of the machine, without waiting for the device. */
   disk?: Disk;
 }
@@ -30,17 +29,16 @@ export interface FolderPorts extends Pick<Ports, 'later'> {
  */
 export async function lowdbPersistence(
   folder: string,
-  {later, disk = systemDisk()}: FolderPorts,
+  {later, chance, disk = systemDisk()}: FolderPorts,
   others?: IndexedContent,
 ): Promise<Persistence> {
-  makeFolder(folder);
-  await refuseForeignFiles(folder);
-  const lock = await lockFolder(folder);
-  const ports: CommitLogPorts = {later, disk, refusal: () => lock.lost()};
+  const taken = await takeFolder(folder, () => refuseForeignFiles(folder));
+  const ports: CommitLogPorts = {later, disk, refusal: () => taken.lock.lost()};
   try {
-    return new LowdbPersistence(await openFolder(folder, ports, others), ports, lock);
+    const opened = await openFolder(folder, {...ports, chance}, others);
+    return new LowdbPersistence(opened, ports, taken);
   } catch (error) {
-    await lock.release();
+    await taken.undo();
     throw error;
   }
 }
@@ -48,16 +46,16 @@ export async function lowdbPersistence(
 class LowdbPersistence implements Persistence {
   readonly #folder: OpenFolder;
   readonly #ports: CommitLogPorts;
-  readonly #lock: LockedFolder;
+  readonly #taken: TakenFolder;
   /** Worlds that were read and not opened yet. */
   readonly #loaded: Map<string, StoredWorld>;
   readonly #open = new Map<string, LowdbCommitLog>();
   #closed: Promise<void> | undefined;
 
-  constructor(folder: OpenFolder, ports: CommitLogPorts, lock: LockedFolder) {
+  constructor(folder: OpenFolder, ports: CommitLogPorts, taken: TakenFolder) {
     this.#folder = folder;
     this.#ports = ports;
-    this.#lock = lock;
+    this.#taken = taken;
     this.#loaded = folder.stored;
   }
 
@@ -79,7 +77,10 @@ class LowdbPersistence implements Persistence {
   }
 
   forget(world: string): Promise<void> {
-    return this.#folder.index.del(WORLDS, world);
+    return this.#folder.index.keep(
+      {table: WORLDS, del: world},
+      {table: UNSETTLED_WORLDS, put: {key: world}},
+    );
   }
 
   async drop(world: string): Promise<void> {
@@ -87,30 +88,45 @@ class LowdbPersistence implements Persistence {
     this.#open.delete(world);
     this.#loaded.delete(world);
     await removeWorld(this.#folder.worlds, world, this.#ports.disk);
+    await this.#settle(world);
   }
 
   /** A second call waits for the first. */
   close(): Promise<void> {
-    this.#closed ??= this.#close();
+    this.#closed ??= this.#close(() => this.#taken.lock.release());
+    return this.#closed;
+  }
+
+  undo(): Promise<void> {
+    this.#closed ??= this.#close(() => this.#taken.undo());
     return this.#closed;
   }
 
   /** Writes a new world. It is listed in the index when it is complete: a listed one that is missing was removed. */
   async #write(world: string, image: WorldImage): Promise<StoredWorld> {
-    const path = join(this.#folder.worlds, folderNameOf(world));
+    const {worlds, index, start} = this.#folder;
+    const path = join(worlds, folderNameOf(world));
     try {
-      const stored = await writeWorld({path, world}, image, this.#ports.disk);
-      await this.#folder.index.put(WORLDS, {key: world});
+      await index.keep({table: UNSETTLED_WORLDS, put: {key: world}});
+      const stored = await writeWorld({path, world}, image, this.#ports.disk, start);
+      await index.keep({table: WORLDS, put: {key: world}}, {table: UNSETTLED_WORLDS, del: world});
       return stored;
     } catch (error) {
-      await rm(path, {recursive: true, force: true}).catch(() => {});
+      await rm(path, {recursive: true, force: true})
+        .then(() => this.#settle(world))
+        .catch(() => {});
       throw error instanceof NotKept ? error : new NotKept(error);
     }
   }
 
-  async #close(): Promise<void> {
+  /** A world that could not be settled is settled at the next start. */
+  async #settle(world: string): Promise<void> {
+    await this.#folder.index.keep({table: UNSETTLED_WORLDS, del: world}).catch(() => {});
+  }
+
+  async #close(release: () => Promise<void>): Promise<void> {
     await Promise.all([...this.#open.values()].map((commitLog) => commitLog.close()));
     await this.#folder.index.close();
-    if (!this.#lock.lost()) await this.#lock.release();
+    if (!this.#taken.lock.lost()) await release();
   }
 }

@@ -7,6 +7,7 @@ import {afterEach, beforeEach, expect, test} from 'vitest';
 import {dataFolder} from '../data-folder.ts';
 import type {ObjectCard} from '../objects/object-cards.ts';
 import {emptyImage, meta, put} from '../testing/arbitrary-entries.ts';
+import {forgetStart} from '../testing/folder-copies.ts';
 import {Document} from './document.ts';
 
 let folder: string;
@@ -79,6 +80,7 @@ test('what an interrupted take-over has left does not count', async () => {
   const {persistence} = await dataFolder(folder);
   await persistence.close();
   await documentIn('', 'presscheck.json', 'folder').write({});
+  await forgetStart('w', join(folder, 'worlds/w/1'));
   await rm(join(folder, 'index', '1', 'base.json'));
   await rm(join(folder, 'objects'), {recursive: true});
   const again = await dataFolder(folder);

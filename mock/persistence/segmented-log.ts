@@ -4,7 +4,7 @@ import {LowSync} from 'lowdb';
 import {AppendedFileSync} from './appended-file.ts';
 import type {Disk} from './disk.ts';
 import type {DocumentHead} from './document.ts';
-import {EndMark} from './end-mark.ts';
+import {EndMark, type Start} from './end-mark.ts';
 import {headLine, recordLine} from './records.ts';
 
 /** The positions of the records of a log. */
@@ -13,6 +13,8 @@ export interface LogState {
   next: number;
   /** The segments on disk, by the number of their first record, in ascending order. */
   segments: readonly number[];
+  /** The last start of the mock on the folder; undefined when it has counted none. */
+  start?: Start | undefined;
 }
 
 /** Path of the segment that begins with a record. */
@@ -47,9 +49,25 @@ export class SegmentedLog {
     this.#folder = folder;
     this.#head = logHeadOf(world);
     this.#disk = disk;
-    this.#endMark = new EndMark(folder, world, disk);
+    this.#endMark = new EndMark(folder, world, disk, state.start);
     this.#next = state.next;
     this.#segments = state.segments;
+  }
+
+  /** The last start of the mock on the folder; undefined when it has counted none. */
+  get start(): Start | undefined {
+    return this.#endMark.start;
+  }
+
+  /** Tells a new start in the end mark. Must not overlap with `append`. */
+  begin(start: Start): Promise<void> {
+    this.#endMark.start = start;
+    return this.#endMark.renew(this.#next);
+  }
+
+  /** Waits until the end mark is on the device, if the disk waits. Must not overlap with `append`. */
+  syncEnd(): Promise<void> {
+    return this.#endMark.renew(this.#next);
   }
 
   /**
@@ -128,6 +146,10 @@ export class SegmentedLog {
     this.#segments = this.#segments.filter((segment) => segment !== first);
   }
 }
+
+/** The log of a new generation, without records. */
+export const newLog = (folder: string, world: string, disk: Disk, start?: Start): SegmentedLog =>
+  new SegmentedLog(folder, world, disk, {next: 0, segments: [], start});
 
 interface OpenSegment {
   file: AppendedFileSync;

@@ -1,5 +1,5 @@
 import {nearest} from '../http/nearest.ts';
-import {WrongSeed, type Path} from './wrong-seed.ts';
+import {WrongValue, type Path} from '../wrong-value.ts';
 
 /** The things of one kind, by the names that a seed may use for them. */
 export class Names<T> {
@@ -22,13 +22,13 @@ export class Names<T> {
           this.#found.set(name, [...(this.#found.get(name) ?? []), thing]);
   }
 
-  /** The thing with a name. @throws WrongSeed when there is none, or more than one */
+  /** The thing with a name. @throws WrongValue when there is none, or more than one */
   get(name: string, path: Path): T {
     const [one, another] = this.#found.get(name) ?? [];
     if (one !== undefined && another === undefined) return one;
     const what = this.#what;
     if (one !== undefined)
-      throw new WrongSeed(
+      throw new WrongValue(
         path,
         `\`${name}\` is the name of several ${what}s`,
         'give them different names',
@@ -36,7 +36,7 @@ export class Names<T> {
     const known = [...this.#found.keys()];
     const near = nearest(name, known)?.text;
     const listed = known.slice(0, 10).map((each) => `\`${each}\``);
-    throw new WrongSeed(
+    throw new WrongValue(
       path,
       `there is no ${what} \`${name}\`${near === undefined ? '' : `: did you mean \`${near}\`?`}`,
       listed.length ? `there are ${listed.join(', ')}` : `add a ${what} of this name`,

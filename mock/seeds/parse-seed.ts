@@ -1,9 +1,8 @@
 import {isMap, isNode, isPair, isScalar, LineCounter, parseDocument, type Document} from 'yaml';
-import {tokens} from '../../spec/json.ts';
 import {Validator} from '../control/validate.ts';
 import {seedSchema} from './seed-schema.ts';
 import type {Seed} from './seed.ts';
-import {pathText, WrongSeed, type Path} from './wrong-seed.ts';
+import {pathAt, pathText, WrongValue, type Path} from '../wrong-value.ts';
 
 /** A text that is no seed; the message names line, column and field. */
 export class NoSeed extends Error {
@@ -14,7 +13,7 @@ export class NoSeed extends Error {
 export interface ParsedSeed {
   seed: Seed;
   /** The error of a wrong value, with its place in the text. */
-  located(wrong: WrongSeed): NoSeed;
+  located(wrong: WrongValue): NoSeed;
 }
 
 /** Aliases that a text may resolve, so that a short text makes no endless world. */
@@ -27,7 +26,7 @@ const MAX_ALIASES = 1000;
 export function parsedSeed(text: string): ParsedSeed {
   const lines = new LineCounter();
   const document = documentOf(text, lines);
-  const located = (wrong: WrongSeed): NoSeed => {
+  const located = (wrong: WrongValue): NoSeed => {
     const {line, col} = lines.linePos(offsetOf(document, wrong.path));
     const field = pathText(wrong.path);
     return new NoSeed(
@@ -38,7 +37,7 @@ export function parsedSeed(text: string): ParsedSeed {
   const wrong = new Validator('docs/mock.md describes seeds').firstError(seedSchema, seed);
   if (wrong)
     throw located(
-      new WrongSeed(pathOf(seed, wrong.pointer, wrong.member), wrong.message, wrong.todo),
+      new WrongValue(pathAt(seed, wrong.pointer, wrong.member), wrong.message, wrong.todo),
     );
   return {seed: seed as Seed, located};
 }
@@ -67,17 +66,6 @@ function valueOf(document: Document): unknown {
 }
 
 const tooDeep = (): NoSeed => new NoSeed('it is nested too deeply; docs/mock.md describes seeds');
-
-/** The steps of a JSON pointer into a value, and a member below it. */
-function pathOf(value: unknown, pointer: string, member: string | undefined): Path {
-  let here = value;
-  const path: (string | number)[] = [];
-  for (const token of tokens(pointer)) {
-    path.push(Array.isArray(here) ? Number(token) : token);
-    here = (here as Record<string, unknown> | undefined)?.[token];
-  }
-  return member === undefined ? path : [...path, member];
-}
 
 /** Where a value begins in the text, or the nearest one around it that is written there. */
 function offsetOf(document: Document, path: Path): number {

@@ -5,9 +5,9 @@ import {deferConversion} from '../store/content/switches.ts';
 import {createIssue} from '../store/content/write-issue.ts';
 import type {Plot, Timed} from './plot.ts';
 import type {ContentSeed} from './seed.ts';
-import {WrongSeed, type Path} from './wrong-seed.ts';
+import {WrongValue, type Path} from '../wrong-value.ts';
 
-/** Uploads content as the API does; the clock converts its file. @throws WrongSeed */
+/** Uploads content as the API does; the clock converts its file. @throws WrongValue */
 export function plantContent(
   plot: Plot,
   store: string,
@@ -16,7 +16,7 @@ export function plantContent(
   const {created_at: _created, conversion_status: wanted, publication_date: day, ...body} = thing;
   const isPhysical = body.type === 'physical';
   if (isPhysical && wanted !== undefined)
-    throw new WrongSeed(
+    throw new WrongValue(
       [...path, 'conversion_status'],
       'physical content is not converted',
       'leave it out',
@@ -45,7 +45,7 @@ const fileUrl = (wanted: ConversionState | undefined, id: string, extension: str
 function settle(plot: Plot, key: string, state: ConversionState, path: Path): void {
   const issue = plot.world.table('issues').get(key) as Issue | undefined;
   if (!issue?.conversion)
-    throw new WrongSeed(path, 'it has no conversion', 'leave `conversion_status` out');
+    throw new WrongValue(path, 'it has no conversion', 'leave `conversion_status` out');
   const outcome = state === 'failed' ? 'failed' : 'done';
   plot.put('issues', {...issue, conversion: {...issue.conversion, state, outcome}} as Issue);
 }

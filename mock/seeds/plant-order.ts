@@ -9,7 +9,7 @@ import type {User} from '../store/users/user.ts';
 import type {Names} from './names.ts';
 import type {Plot, Timed} from './plot.ts';
 import type {OrderSeed, ProductSeed} from './seed.ts';
-import {WrongSeed, type Path} from './wrong-seed.ts';
+import {WrongValue, type Path} from '../wrong-value.ts';
 
 /** What an order may name. */
 export interface Catalog {
@@ -21,7 +21,7 @@ export interface Catalog {
 /** What reports and sales need and a seed may leave out. */
 const DEFAULTS = {price: 10, currency: 'USD', return_url: 'https://shop.example/thanks'};
 
-/** Creates an order as the API does, and moves it into its state. @throws WrongSeed */
+/** Creates an order as the API does, and moves it into its state. @throws WrongValue */
 export function plantOrder(
   plot: Plot,
   store: string,
@@ -44,13 +44,13 @@ export function plantOrder(
     plot.perform(store, cancelOrder, input, [...path, 'status']);
   const {status = statusOf(plot, key)} = thing;
   if (statusOf(plot, key) !== status)
-    throw new WrongSeed(
+    throw new WrongValue(
       [...path, 'status'],
       `a ${thing.type} with this payment is ${statusOf(plot, key)}`,
       'leave `status` out, or change `payment`',
     );
   if (thing.reason !== undefined && status !== 'cancelled')
-    throw new WrongSeed(
+    throw new WrongValue(
       [...path, 'reason'],
       `the order is ${status}`,
       'give it the status `cancelled` as well',
@@ -94,7 +94,7 @@ function bodyOf(plot: Plot, seed: OrderSeed, path: Path, {users, content, plans}
 function productOf(product: ProductSeed, path: Path, content: Names<Issue>, plans: Names<Plan>) {
   const {content: title, subscription, name, url} = product;
   if ((title === undefined) === (subscription === undefined))
-    throw new WrongSeed(
+    throw new WrongValue(
       path,
       'a product is either `content` or a `subscription`',
       'give one of the two',
@@ -114,7 +114,7 @@ function pay(plot: Plot, store: string, key: string, {thing, path}: Timed<OrderS
   const {type, status, payment} = thing;
   if (type !== 'sale') {
     if (payment === undefined) return;
-    throw new WrongSeed(
+    throw new WrongValue(
       [...path, 'payment'],
       `a ${type} has no checkout`,
       'leave it out, or make the order a sale',

@@ -8,9 +8,9 @@ import {FORMATS, formatNamed, formatOf, titleOf} from '../workspace/uploads/form
 import type {Plot, Timed} from './plot.ts';
 import type {PublicationSeed, RunSeed} from './seed.ts';
 import {slug} from './slug.ts';
-import {WrongSeed, type Path} from './wrong-seed.ts';
+import {WrongValue, type Path} from '../wrong-value.ts';
 
-/** Adds a publication with its file, its mirrors and its runs. @throws WrongSeed */
+/** Adds a publication with its file, its mirrors and its runs. @throws WrongValue */
 export async function plantPublication(
   plot: Plot,
   workspace: string,
@@ -19,7 +19,7 @@ export async function plantPublication(
   const filename = seed.filename ?? `${slug(seed.title ?? '', 'book')}.epub`;
   const extension = formatOf(filename);
   if (extension === undefined)
-    throw new WrongSeed(
+    throw new WrongValue(
       [...path, 'filename'],
       `\`${filename}\` has no format of the document`,
       `end it in ${Object.keys(FORMATS)
@@ -57,7 +57,7 @@ function plantRun(plot: Plot, publication: PublicationRow, seed: RunSeed, path: 
   const {key, tenant, createdAt} = publication;
   const at = plot.instant(seed.started_at, [...path, 'started_at'], createdAt);
   if (at < createdAt)
-    throw new WrongSeed(
+    throw new WrongValue(
       [...path, 'started_at'],
       'the run starts before its publication is created',
       'give a later time',

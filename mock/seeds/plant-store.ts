@@ -11,14 +11,14 @@ import {endUser, plantSessions, plantUser} from './plant-user.ts';
 import type {Plot, Timed} from './plot.ts';
 import type {StorePlanSeed, StoreSeed} from './seed.ts';
 import {slug} from './slug.ts';
-import {WrongSeed, type Path} from './wrong-seed.ts';
+import {WrongValue, type Path} from '../wrong-value.ts';
 
-/** Adds a store with all that belongs to it: what others refer to comes first. @throws WrongSeed */
+/** Adds a store with all that belongs to it: what others refer to comes first. @throws WrongValue */
 export async function plantStore(plot: Plot, seed: StoreSeed, path: Path): Promise<void> {
   const {world} = plot;
   const key = seed.id ?? slug(seed.name, 'store');
   if (world.table('stores').get(key))
-    throw new WrongSeed(
+    throw new WrongValue(
       [...path, seed.id === undefined ? 'name' : 'id'],
       `another store has the id \`${key}\``,
       'give them different ids',

@@ -7,9 +7,9 @@ import {createUser} from '../store/users/write-user.ts';
 import type {Names} from './names.ts';
 import type {Plot, Timed} from './plot.ts';
 import type {UserSeed} from './seed.ts';
-import {WrongSeed, type Path} from './wrong-seed.ts';
+import {WrongValue, type Path} from '../wrong-value.ts';
 
-/** Creates an active user as the API does, and the token of an admin. @throws WrongSeed */
+/** Creates an active user as the API does, and the token of an admin. @throws WrongValue */
 export function plantUser(
   plot: Plot,
   store: string,
@@ -66,7 +66,7 @@ function addToken(plot: Plot, {tenant, id, admin}: User, seed: UserSeed, path: P
     (name) => seed[name] !== undefined,
   );
   if (wanted !== undefined && !admin)
-    throw new WrongSeed(
+    throw new WrongValue(
       [...path, wanted],
       'only admins have tokens',
       'give the user `admin: true`',
@@ -75,7 +75,7 @@ function addToken(plot: Plot, {tenant, id, admin}: User, seed: UserSeed, path: P
   const {world} = plot;
   const secret = token ?? world.ids.secret('st');
   if (world.table('tokens').first('secret', secret, ''))
-    throw new WrongSeed(
+    throw new WrongValue(
       [...path, 'token'],
       'another token is the same',
       'give each admin another token',
@@ -92,7 +92,7 @@ function addToken(plot: Plot, {tenant, id, admin}: User, seed: UserSeed, path: P
   plot.put('tokens', row);
 }
 
-/** Signs a user in, as the storefront does. @throws WrongSeed */
+/** Signs a user in, as the storefront does. @throws WrongValue */
 export function plantSessions(
   plot: Plot,
   store: string,
@@ -106,12 +106,12 @@ export function plantSessions(
       seedSignIns(plot.world, key, 1, session.thing.type ?? 'web');
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
-      throw new WrongSeed(session.path, error.message, 'leave the session out');
+      throw new WrongValue(session.path, error.message, 'leave the session out');
     }
   }
 }
 
-/** Deactivates or anonymizes a user, as the API does, if the seed wants it. @throws WrongSeed */
+/** Deactivates or anonymizes a user, as the API does, if the seed wants it. @throws WrongValue */
 export function endUser(
   plot: Plot,
   store: string,
@@ -121,7 +121,7 @@ export function endUser(
   const {state = 'active', left_at: left} = thing;
   if (state === 'active') {
     if (left === undefined) return;
-    throw new WrongSeed(
+    throw new WrongValue(
       [...path, 'left_at'],
       'the user is active',
       'give `state: deactivated` as well, or leave it out',

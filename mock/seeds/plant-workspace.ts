@@ -8,18 +8,18 @@ import {plantPublication} from './plant-publication.ts';
 import type {Plot} from './plot.ts';
 import type {WorkspaceSeed} from './seed.ts';
 import {slug} from './slug.ts';
-import {WrongSeed, type Path} from './wrong-seed.ts';
+import {WrongValue, type Path} from '../wrong-value.ts';
 
 const DEFAULT_PLAN = 'studio';
 /** The allowance of a workspace whose plan cannot be determined. */
 const ALLOWANCE = 500;
 
-/** Adds a workspace with all that belongs to it. @throws WrongSeed */
+/** Adds a workspace with all that belongs to it. @throws WrongValue */
 export async function plantWorkspace(plot: Plot, seed: WorkspaceSeed, path: Path): Promise<void> {
   const {world} = plot;
   const key = seed.id ?? `ws_${slug(seed.name, 'workspace')}`;
   if (world.table('workspaces').get(key))
-    throw new WrongSeed(
+    throw new WrongValue(
       [...path, seed.id === undefined ? 'name' : 'id'],
       `another workspace has the id \`${key}\``,
       'give them different ids',
@@ -68,7 +68,7 @@ function settled(row: WorkspaceRow, seed: WorkspaceSeed, now: number): Workspace
 function addMembers(plot: Plot, tenant: string, seed: WorkspaceSeed, path: Path): MemberRow[] {
   const {members = [{name: 'Owner', role: 'owner' as const}]} = seed;
   if (members.filter(({role}) => role === 'owner').length !== 1)
-    throw new WrongSeed(
+    throw new WrongValue(
       [...path, 'members'],
       'a workspace has one owner',
       'give one member the role `owner`',
@@ -104,7 +104,7 @@ function addKeys(
     const {world} = plot;
     const secret = given ?? world.ids.secret('wk');
     if (world.table('keys').first('secret', secret, ''))
-      throw new WrongSeed(
+      throw new WrongValue(
         [...here, 'key'],
         'another key is the same',
         'give each key another secret',
@@ -129,7 +129,7 @@ function addClients(plot: Plot, tenant: string, seed: WorkspaceSeed, path: Path)
     const {name = 'Made by a seed', client_id: id, client_secret: secret, role} = client;
     const key = id ?? world.ids.id('client');
     if (world.table('oauth_clients').get(key))
-      throw new WrongSeed(
+      throw new WrongValue(
         [...path, 'oauth_clients', at, 'client_id'],
         'another client has the id',
         'give each client another id',

@@ -1,3 +1,4 @@
+import {FaultChecker} from '../faults/check-rule.ts';
 import {memoryObjects} from '../objects/memory-objects.ts';
 import type {WorldImage} from '../world/change.ts';
 import {WrongFreedom} from '../world/freedoms.ts';
@@ -11,7 +12,10 @@ import {plantWorkspace} from './plant-workspace.ts';
 import {Plot} from './plot.ts';
 import {instantIn, TIME_FORMS} from './relative-time.ts';
 import type {Seed} from './seed.ts';
-import {WrongSeed} from './wrong-seed.ts';
+import {WrongValue} from '../wrong-value.ts';
+
+/** Its schema is compiled on first use. */
+const checker: FaultChecker = new FaultChecker();
 
 /** A world that grew from a seed, as data. */
 export interface Planted {
@@ -22,7 +26,7 @@ export interface Planted {
 /**
  * Makes a world of a seed, without opening it: a seed that is wrong anywhere changes nothing.
  * @param seed a value that the JSON Schema allows
- * @throws WrongSeed
+ * @throws WrongValue
  */
 export async function planted(worlds: Worlds, seed: Seed): Promise<Planted> {
   const world = draftOf(worlds, seed);
@@ -39,8 +43,9 @@ export async function planted(worlds: Worlds, seed: Seed): Promise<Planted> {
 
 /** An empty world with the settings of the seed. */
 function draftOf(worlds: Worlds, seed: Seed): World {
-  const {clock, seed: number, limits, freedoms, numbers} = seed;
+  const {clock, seed: number, limits, freedoms, numbers, faults} = seed;
   requireKnownNumbers(worlds, numbers ?? {});
+  if (faults) checker.checkAll(faults, ['faults']);
   const spec: NewWorld = {
     template: 'empty',
     frozenAt: null,
@@ -48,13 +53,14 @@ function draftOf(worlds: Worlds, seed: Seed): World {
     ...(limits !== undefined && {limits}),
     ...(freedoms && {freedoms}),
     ...(numbers && {numbers}),
+    ...(faults && {faults}),
   };
   try {
     const running = worlds.draft(spec, memoryObjects());
     if (clock === undefined) return running;
     const frozenAt = instantIn(clock, running.now());
     if (frozenAt === undefined)
-      throw new WrongSeed(
+      throw new WrongValue(
         ['clock'],
         `\`${clock}\` is no time of the years 1970 to 2999`,
         `write ${TIME_FORMS}`,
@@ -62,7 +68,7 @@ function draftOf(worlds: Worlds, seed: Seed): World {
     return worlds.draft({...spec, seed: running.seed, frozenAt}, memoryObjects());
   } catch (error) {
     if (!(error instanceof WrongFreedom)) throw error;
-    throw new WrongSeed(
+    throw new WrongValue(
       ['freedoms'],
       error.message,
       '`GET /worlds/demo/freedoms` lists the freedoms with their values',
@@ -70,29 +76,29 @@ function draftOf(worlds: Worlds, seed: Seed): World {
   }
 }
 
-/** @throws WrongSeed */
+/** @throws WrongValue */
 function requireKnownNumbers(worlds: Worlds, numbers: Record<string, number>): void {
   try {
     requireNumbers(worlds.definition.numbers, numbers, 'numbers');
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    throw new WrongSeed(['numbers'], error.message.replace(/^numbers: /, ''), error.whatToDo);
+    throw new WrongValue(['numbers'], error.message.replace(/^numbers: /, ''), error.whatToDo);
   }
 }
 
 /**
  * Fills a world from a seed, replacing the world with that id if there is one. A reset plants the seed again, with the
  * same ids.
- * @param onlyIfThere whether a world that does not exist is refused
- * @throws WrongSeed, and then nothing was changed; RangeError for a world that does not exist
+ * @param isReset as `Worlds.restore`
+ * @throws WrongValue, and then nothing was changed; RangeError for a world that does not exist
  */
 export async function plant(
   worlds: Worlds,
   id: string,
   seed: Seed,
-  onlyIfThere = false,
+  isReset = false,
 ): Promise<World> {
   const {image, objects} = await planted(worlds, seed);
   const origin = JSON.stringify({...seed, presscheck: 'seed', seed: image.meta.seed});
-  return worlds.restore(id, image, objects, origin, onlyIfThere);
+  return worlds.restore(id, image, objects, origin, isReset);
 }

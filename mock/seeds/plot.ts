@@ -7,7 +7,7 @@ import {localDay} from '../store/access/local-time.ts';
 import {instantIn, TIME_FORMS} from './relative-time.ts';
 import type {Time} from './seed.ts';
 import {slices} from './slices.ts';
-import {WrongSeed, type Path} from './wrong-seed.ts';
+import {WrongValue, type Path} from '../wrong-value.ts';
 
 /** Steps that together take a few milliseconds. */
 const SLICE = 200;
@@ -44,13 +44,13 @@ export class Plot {
   /**
    * The instant that a seed gives, which is not in the future.
    * @param otherwise default: an hour ago
-   * @throws WrongSeed
+   * @throws WrongValue
    */
   instant(text: string | undefined, path: Path, otherwise = this.now - DEFAULT_AGE_MS): number {
     if (text === undefined) return otherwise;
     const instant = this.#instant(text, path);
     if (instant <= this.now) return instant;
-    throw new WrongSeed(
+    throw new WrongValue(
       path,
       `\`${text}\` is in the future`,
       'give a time up to now, such as `3 days ago`',
@@ -61,7 +61,7 @@ export class Plot {
    * The things of a list in the order of their times, since lists of the APIs show them in the order in which they were
    * made.
    * @param member that contains the time
-   * @throws WrongSeed
+   * @throws WrongValue
    */
   inOrder<T extends {[name in K]?: Time}, K extends string>(
     things: readonly T[] = [],
@@ -75,7 +75,7 @@ export class Plot {
     return timed.sort((a, b) => a.at - b.at);
   }
 
-  /** The day that a seed gives, in the time zone of the stores. @throws WrongSeed */
+  /** The day that a seed gives, in the time zone of the stores. @throws WrongValue */
   day(text: string, path: Path): string {
     const instant = this.#instant(text, path);
     if (/^\d{4}-\d\d-\d\d$/.test(text)) return text;
@@ -85,7 +85,7 @@ export class Plot {
   #instant(text: string, path: Path): number {
     const instant = instantIn(text, this.now);
     if (instant !== undefined) return instant;
-    throw new WrongSeed(
+    throw new WrongValue(
       path,
       `\`${text}\` is no time of the years 1970 to 2999`,
       `write ${TIME_FORMS}`,
@@ -112,7 +112,7 @@ export class Plot {
    * Performs an operation of an API, or of the stores' pages, now.
    * @param path of the thing in the seed, for the error
    * @param edit changes a row before it is put: for members that the operation does not take
-   * @throws WrongSeed for a refusal
+   * @throws WrongValue for a refusal
    */
   perform(
     tenant: string,
@@ -138,12 +138,12 @@ export class Plot {
 }
 
 /** A refusal of an operation as an error of the seed. If it names a field, so does the error. */
-function refusal({why, errors = {}}: Refused, path: Path): WrongSeed {
+function refusal({why, errors = {}}: Refused, path: Path): WrongValue {
   const [first] = Object.entries(errors);
   const [field, messages] = first ?? [];
   const message = messages?.[0];
   if (field === undefined || message === undefined)
-    return new WrongSeed(path, `expected ${why.expected}, got ${why.got}`, why.todo);
+    return new WrongValue(path, `expected ${why.expected}, got ${why.got}`, why.todo);
   const steps = field.split('.').map((step) => (/^\d+$/.test(step) ? Number(step) : step));
-  return new WrongSeed([...path, ...steps], message, why.todo);
+  return new WrongValue([...path, ...steps], message, why.todo);
 }

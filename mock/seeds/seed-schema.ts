@@ -1,5 +1,6 @@
 import {list, object, seed} from '../control/schema-parts.ts';
 import type {Schema} from '../control/validate.ts';
+import {faultRule, MAX_FAULTS} from '../faults/rule-schema.ts';
 import {flag, time} from './schema-members.ts';
 import {storeSchema} from './store-schema.ts';
 import {workspaceSchema} from './workspace-schema.ts';
@@ -21,6 +22,11 @@ export const seedSchema: Schema = object({
     type: 'object',
     additionalProperties: {type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER},
     description: 'Limits, lifetimes and page sizes, by name',
+  },
+  faults: {
+    ...list(faultRule),
+    maxItems: MAX_FAULTS,
+    description: 'Faults that are ordered; the first rule that matches a request acts on it',
   },
   workspaces: list(workspaceSchema),
   stores: list(storeSchema),

@@ -5,6 +5,7 @@ import type {MirrorRow} from '../workspace/reader/rows.ts';
 import type {RunEnd} from '../workspace/runs/rows.ts';
 import type {IssueBody} from '../store/content/issue-body.ts';
 import type {ConversionState} from '../store/content/issue.ts';
+import type {FaultRule} from '../faults/fault-rule.ts';
 import type {OrderStatus, OrderType, PaymentOutcome} from '../store/orders/order.ts';
 import type {PlanBody} from '../store/plans/plan.ts';
 import type {UserState} from '../store/users/user.ts';
@@ -20,6 +21,7 @@ export interface Seed {
   limits?: boolean;
   freedoms?: Record<string, Json>;
   numbers?: Record<string, number>;
+  faults?: FaultRule[];
   workspaces?: WorkspaceSeed[];
   stores?: StoreSeed[];
   /** What an export could not write; nothing reads it. */

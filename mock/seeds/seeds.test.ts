@@ -207,6 +207,52 @@ test('a snapshot that was put is what a reset brings back, with numbers and clie
   expect(await (await fetch(at('copy/snapshot'))).text()).toBe(snapshot);
 });
 
+test('a seed orders faults; a reset keeps the rules that there are, and counts from 0', async () => {
+  const rule = {id: 'busy', match: {operation: 'getAccount'}, act: {status: 503}};
+  await put('faulty', `${SEED}faults: [${JSON.stringify(rule)}, {act: {status: 502}}]\n`);
+  const faults = async (): Promise<Answer> =>
+    ((await (await fetch(at('faulty/faults'))).json()) as Answer).faults;
+  const account = async (): Promise<Answer> =>
+    (await fetch(`${mock.urls.workspace}/w/faulty/api/v1/account`)).status;
+  expect(await account()).toBe(503);
+  expect(await faults()).toMatchObject([
+    {id: 'busy', fired: 1},
+    {id: 'fault-1', fired: 0},
+  ]);
+  expect((await seedIn('faulty')).faults).toEqual([rule, {id: 'fault-1', act: {status: 502}}]);
+  const json = {'content-type': 'application/json'};
+  await fetch(at('faulty/faults/fault-1'), {method: 'DELETE'});
+  await fetch(at('faulty/faults'), {
+    method: 'POST',
+    headers: json,
+    body: '{"id": "later", "act": {"status": 500}}',
+  });
+  const reset = await fetch(at('faulty/reset'), {method: 'POST'});
+  expect(reset.status).toBe(200);
+  expect(await faults()).toMatchObject([
+    {id: 'busy', fired: 0},
+    {id: 'later', fired: 0},
+  ]);
+  expect(await account()).toBe(503);
+});
+
+test('faults that are settings of a workspace are exported as its members, and a reset takes them back', async () => {
+  await put('settled', SEED);
+  const change = (body: string): Promise<Response> =>
+    fetch(at('settled/workspaces/ws_harbour-press'), {
+      method: 'PATCH',
+      headers: {'content-type': 'application/json'},
+      body,
+    });
+  const before = await seedIn('settled');
+  await change('{"runs_hold": true, "downloads": "unavailable"}');
+  const exported = await seedIn('settled');
+  expect(exported.faults).toEqual([]);
+  expect(exported.workspaces).toMatchObject([{runs_hold: true, downloads: 'unavailable'}]);
+  await fetch(at('settled/reset'), {method: 'POST'});
+  expect(await seedIn('settled')).toEqual(before);
+});
+
 /** What replaces a part of the seed, and the error. */
 const WRONG: [edit: [string, string], error: string][] = [
   [
@@ -264,6 +310,18 @@ const WRONG: [edit: [string, string], error: string][] = [
   ],
   [['limits: false', 'freedoms: {nope: 1}'], 'freedoms: no freedom `nope`'],
   [['limits: false', 'limits: [false'], 'line 4'],
+  [
+    ['limits: false', 'faults:\n  - match: {}\n    act: {status: 200}'],
+    'line 5, column 11: faults[0].act.status: must be >= 400',
+  ],
+  [
+    ['limits: false', 'faults:\n  - {act: {status: 503}, match: {interface: stroe}}'],
+    'line 4, column 34: faults[0].match.interface: unknown value `stroe`: did you mean `store`?',
+  ],
+  [
+    ['limits: false', 'faults:\n  - act: {status: 503, never: true}'],
+    'line 4, column 5: faults[0].act: has `status` and `never`, and a rule does one thing',
+  ],
   [['admin: true, token', 'token'], 'stores[0].users[0].token: only admins have tokens'],
   [
     ['minted_by: Tomas', 'minted_by: Ida'],

@@ -1,3 +1,4 @@
+import {isOrdered} from '../control/workspace-faults.ts';
 import {PLANS} from '../control/workspaces.ts';
 import type {KeyRow, MemberRow, WorkspaceRow} from '../workspace/access/rows.ts';
 import type {ClientRow} from '../workspace/mcp/rows.ts';
@@ -13,14 +14,16 @@ import type {PublicationSeed, RunSeed, WorkspaceSeed} from './seed.ts';
 export function workspaceSeed(world: World, row: WorkspaceRow): WorkspaceSeed {
   const members = rowsOf<MemberRow>(world, 'members', row.key);
   const nameOf = new Map(members.map(({key, name}) => [key, name]));
-  const {plan, paidWork, holdsRuns, endings, downloads, reader} = row;
+  const {plan, paidWork, holdsRuns, endings, reader} = row;
+  const isHeld = holdsRuns || isOrdered(world, 'runs_hold', row.key);
+  const downloads = isOrdered(world, 'downloads', row.key) ? 'unavailable' : row.downloads;
   return {
     name: row.name,
     id: row.key,
     ...((plan === null || Object.hasOwn(PLANS, plan)) && {plan}),
     publications_left: publicationsLeft(row, world.now()),
     paid_work: paidWork,
-    ...(holdsRuns !== undefined && {runs_hold: holdsRuns}),
+    ...(isHeld && {runs_hold: true}),
     ...(endings?.length && {runs_end: endings}),
     ...(downloads && {downloads}),
     ...(reader && {reader}),

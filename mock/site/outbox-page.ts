@@ -7,6 +7,7 @@ export interface PageMail {
   kind: string;
   order: string;
   subject: string;
+  text: string;
   /** ISO 8601. */
   at: string;
   links: string[];
@@ -15,11 +16,18 @@ export interface PageMail {
 const link = (url: string): string =>
   `<a href="${escaped(url)}" rel="noreferrer">${escaped(url)}</a>`;
 
-const entry = ({store, to, kind, order, subject, at, links}: PageMail): string => `<li>
+/** A text with its links to follow. */
+const linked = (text: string, links: readonly string[]): string =>
+  text
+    .split('\n')
+    .map((line) => (links.includes(line) ? link(line) : escaped(line)))
+    .join('<br>');
+
+const entry = ({store, to, kind, order, subject, text, at, links}: PageMail): string => `<li>
 <strong>${escaped(subject)}</strong> <small>${escaped(kind)}</small>
 <p>To <bdi>${escaped(to)}</bdi>, from store <code>${escaped(store)}</code>, at ${escaped(at)},
 about order <code>${escaped(order)}</code>.</p>
-<p>${links.map(link).join('<br>')}</p>
+<p>${linked(text, links)}</p>
 </li>`;
 
 /** The page that lists the mails of a world, newest first. */

@@ -39,6 +39,12 @@ test.each<[what: string, act: (sale: Sale) => Promise<unknown>, reason: RegExp]>
     /^403 expected the external-auth-token .* none;/,
   ],
   [
+    'a form without the token of its URL',
+    (sale) =>
+      send(sale.checkout.url, {method: 'POST', body: new URLSearchParams('outcome=approved')}),
+    /^403 .* got none; .* to settle it, send the external-auth-token of that URL in the form, beside outcome$/,
+  ],
+  [
     'a forged token',
     (sale) => send(`${withoutToken(sale)}?external-auth-token=x`),
     /^403 .* got another one;/,

@@ -1,3 +1,4 @@
+import {createHash, X509Certificate} from 'node:crypto';
 import {existsSync} from 'node:fs';
 import {chromium, type Browser} from 'playwright-core';
 
@@ -22,8 +23,21 @@ const FLAGS = [
   '--disable-sync',
 ];
 
-/** Starts the browser. @throws Error when there is none */
-export function startChromium(): Promise<Browser> {
+/**
+ * Starts the browser.
+ * @param trusted a certificate in PEM that signs itself, and that the browser takes all the same
+ * @throws Error when there is none
+ */
+export function startChromium(trusted?: string): Promise<Browser> {
   if (CHROMIUM === undefined) throw new Error('there is no Chromium');
-  return chromium.launch({executablePath: CHROMIUM, args: FLAGS});
+  const trust = trusted === undefined ? [] : [`${TRUST}=${fingerprint(trusted)}`];
+  return chromium.launch({executablePath: CHROMIUM, args: [...FLAGS, ...trust]});
+}
+
+const TRUST = '--ignore-certificate-errors-spki-list';
+
+/** The hash of a certificate's public key, by which the browser knows it. */
+function fingerprint(certificate: string): string {
+  const key = new X509Certificate(certificate).publicKey.export({type: 'spki', format: 'der'});
+  return createHash('sha256').update(key).digest('base64');
 }

@@ -100,6 +100,6 @@ export async function wrongWithRefusal(folder: string): Promise<string | undefin
 
 type Tree = ReadonlyMap<string, Buffer | undefined>;
 
-const isSame = (a: Tree, b: Tree): boolean =>
+export const isSame = (a: Tree, b: Tree): boolean =>
   a.size === b.size &&
   [...a].every(([path, bytes]) => (bytes ? b.get(path)?.equals(bytes) === true : b.has(path)));

@@ -37,10 +37,13 @@ export interface ShownMessages {
   response: ShownMessage;
 }
 
-/** A body: as one byte for each character where it came as bytes, which takes the least memory. */
+/** A body, or the beginning of a long one. */
 interface KeptBody {
-  text: string;
+  /** A text; one byte for each character where it came as bytes, which takes the least memory; the place of a long body. */
+  content: string | Buffer;
   isBytes: boolean;
+  /** The length of what is kept. */
+  length: number;
   /** The length of the whole body. */
   whole: number;
 }
@@ -60,8 +63,11 @@ export interface Kept {
 export class KeptMessages {
   readonly #max: number;
   readonly #kept = new Set<Kept>();
-  /** Where the beginning of a long body is copied, without allocating for it. */
-  readonly #copy = Buffer.allocUnsafeSlow(MAX_BODY_BYTES);
+  /**
+   * Free places for the beginnings of long bodies. They are used again, because thousands of long texts that live for a
+   * while would take the garbage collector a fifth of all time.
+   */
+  readonly #places: Buffer[] = [];
   #bytes = 0;
 
   /** @param max the maximum number of bytes */
@@ -88,7 +94,13 @@ export class KeptMessages {
   drop(kept: Kept): void {
     if (!this.#kept.delete(kept)) return;
     this.#bytes -= kept.bytes;
+    this.#release(kept.messages?.request.body);
+    this.#release(kept.messages?.response.body);
     kept.messages = undefined;
+  }
+
+  #release(body: KeptBody | undefined): void {
+    if (typeof body?.content === 'object') this.#places.push(body.content);
   }
 
   #message({headers, body, bytes}: SentMessage): KeptMessage {
@@ -97,12 +109,16 @@ export class KeptMessages {
   }
 
   #body(body: string | Buffer, whole: number): KeptBody {
-    if (typeof body !== 'string')
-      return {text: body.toString('latin1', 0, MAX_BODY_BYTES), isBytes: true, whole};
-    if (body.length <= MAX_BODY_BYTES) return {text: body, isBytes: false, whole};
-    // A copy: a slice would keep the whole text in memory.
-    const length = this.#copy.write(body);
-    return {text: this.#copy.toString('latin1', 0, length), isBytes: true, whole};
+    const isBytes = typeof body !== 'string';
+    const {length} = body;
+    if (length > MAX_BODY_BYTES) return this.#beginning(body, whole);
+    return {content: isBytes ? body.toString('latin1') : body, isBytes, length, whole};
+  }
+
+  #beginning(body: string | Buffer, whole: number): KeptBody {
+    const content = this.#places.pop() ?? Buffer.allocUnsafeSlow(MAX_BODY_BYTES);
+    const length = typeof body === 'string' ? content.write(body) : body.copy(content);
+    return {content, isBytes: true, length, whole};
   }
 
   #dropOldest(): void {
@@ -114,7 +130,7 @@ export class KeptMessages {
 }
 
 function sizeOf({headers, body}: KeptMessage): number {
-  let size = body?.text.length ?? 0;
+  let size = body?.length ?? 0;
   if (isList(headers)) for (const one of headers) size += String(one).length;
   else for (const name in headers) size += name.length + String(headers[name]).length;
   return size;
@@ -140,9 +156,14 @@ export function rawRequest({messages}: Kept): RawRequest | undefined {
   const {body} = messages.request;
   const headers = messages.request.headers.map(String);
   if (!body) return {headers, body: undefined, isWhole: !isAnnounced(namedHeaders(headers))};
-  const bytes = Buffer.from(body.text, body.isBytes ? 'latin1' : 'utf8');
-  return {headers, body: bytes, isWhole: body.whole === body.text.length};
+  return {headers, body: bytesOf(body), isWhole: body.whole === body.length};
 }
+
+/** A copy of what is kept of a body. */
+const bytesOf = ({content, isBytes, length}: KeptBody): Buffer =>
+  typeof content === 'string'
+    ? Buffer.from(content, isBytes ? 'latin1' : 'utf8')
+    : Buffer.from(content.subarray(0, length));
 
 /** The messages of an entry in readable form, without secrets. */
 export function shownMessages({messages}: Kept): ShownMessages {
@@ -162,7 +183,7 @@ function shown({headers, body}: KeptMessage, missing: string): ShownMessage {
   const text = readable(body);
   if (text === undefined)
     return {headers: fields, body: null, body_note: `${body.whole} bytes that are no text`};
-  const isCut = body.whole > body.text.length;
+  const isCut = body.whole > body.length;
   return {
     headers: fields,
     body: maskedBody(text),
@@ -198,11 +219,12 @@ const inPairs = (list: readonly (string | number)[]): [string, string | number][
 const BINARY = /(?!\s)\p{Cc}/u;
 
 /** The text of a body; undefined for bytes that are no text. The last character may have been cut. */
-function readable({text, isBytes, whole}: KeptBody): string | undefined {
-  const cut = whole > text.length ? {stream: true} : {};
-  if (!isBytes) return BINARY.test(text) ? undefined : text;
+function readable(body: KeptBody): string | undefined {
+  const {content, isBytes, length, whole} = body;
+  if (!isBytes && typeof content === 'string') return BINARY.test(content) ? undefined : content;
+  const cut = whole > length ? {stream: true} : {};
   try {
-    const read = new TextDecoder('utf-8', {fatal: true}).decode(Buffer.from(text, 'latin1'), cut);
+    const read = new TextDecoder('utf-8', {fatal: true}).decode(bytesOf(body), cut);
     return BINARY.test(read) ? undefined : read;
   } catch {
     return undefined;

@@ -40,6 +40,11 @@ export class ReadCounts {
     return this.#counts.get(`${counter}:${countedAs(spec, facets)}`);
   }
 
+  /** Forgets the reads after an instant: the clock is set back to it. */
+  forgetAfter(now: number): void {
+    for (const count of this.#counts.values()) count.forgetAfter(now);
+  }
+
   /** Every count by name, in its persisted form. */
   image(): WorldImage['reads'] {
     return Object.fromEntries([...this.#counts].map(([name, count]) => [name, count.image()]));

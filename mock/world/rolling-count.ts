@@ -42,6 +42,13 @@ export class RollingCount {
     this.#total += count;
   }
 
+  /** Forgets the reads after an instant: the clock is set back to it. */
+  forgetAfter(now: number): void {
+    const second = Math.floor(now / 1000);
+    while (this.#seconds.length > this.#first && (this.#seconds.at(-1)?.[0] ?? 0) > second)
+      this.#total -= this.#seconds.pop()?.[1] ?? 0;
+  }
+
   /** Adds reads that no client sent, until `removeUnsent`. */
   addUnsent(now: number, count: number): void {
     if (count === 0) return;

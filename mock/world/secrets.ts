@@ -26,12 +26,14 @@ const withoutSecrets = (text: string): string =>
  * Shortens the secrets in the queries of a path or text, also in a URL that is itself the value of a parameter. Values
  * are decoded once: a text can be encoded thousands of times.
  */
-export const shortSecrets = (text: string): string =>
-  withoutSecrets(text).replace(PARAMETER, (pair, name: string, value: string) => {
+export function shortSecrets(text: string): string {
+  if (!text.includes('=')) return text;
+  return withoutSecrets(text).replace(PARAMETER, (pair, name: string, value: string) => {
     const inner = decoded(value);
     const shown = withoutSecrets(inner);
     return shown === inner ? pair : `${name}=${encodeURIComponent(shown)}`;
   });
+}
 
 /** Decodes percent-encoding; a text that is not well-formed stays as it is. */
 function decoded(text: string): string {

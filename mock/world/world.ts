@@ -214,10 +214,17 @@ export class World {
     return {ms, persisted: this.advance(ms)};
   }
 
-  /** Freezes the clock at an instant and handles due events. @returns as `commit` */
+  /**
+   * Freezes the clock at an instant, also of the past, and handles due events. What has happened stays.
+   * @returns as `commit`
+   */
   freeze(at: number): Promise<void> | undefined {
     // Requests that were counted at later instants would otherwise use up the limits.
-    if (at < this.now()) this.windows.clear();
+    if (at < this.now()) {
+      this.windows.clear();
+      this.reads.forgetAfter(at);
+      this.persistence.saveReads();
+    }
     const before = this.clock.kept;
     this.clock.freeze(at);
     return this.#saveTime(before);

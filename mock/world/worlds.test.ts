@@ -169,6 +169,7 @@ describe('a request or a reset that is under way when a world is reset', () => {
       forget: () => Promise.resolve(),
       drop: () => Promise.resolve(),
       close: () => Promise.resolve(),
+      undo: () => Promise.resolve(),
     };
     const on = await made({persistence});
     const reset = on.mock.worlds.reset('w');

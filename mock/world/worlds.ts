@@ -1,11 +1,12 @@
 import {Readable} from 'node:stream';
 import type {Json} from '../../spec/json.ts';
 import type {Freedoms} from '../chapter.ts';
-import type {FaultRule} from '../faults/fault-rule.ts';
-import {faultSettings} from '../faults/ordered-faults.ts';
+import type {FaultRule, OrderedFault} from '../faults/fault-rule.ts';
+import {faultsAfterReset, faultSettings} from '../faults/ordered-faults.ts';
 import type {ObjectStore} from '../objects/object-store.ts';
 import type {Persistence} from '../persistence/commit-log.ts';
 import type {WorldImage, WorldMeta} from './change.ts';
+import {Clock} from './clock.ts';
 import {EventLog} from './events.ts';
 import {requireFreedoms} from './freedoms.ts';
 import {seedWorld, type SeededObject} from './seed-world.ts';
@@ -118,8 +119,8 @@ export class Worlds {
     }
     const used = new Set(this.list().map((world) => world.bucketName));
     // Removes buckets that were left by a crash during a reset, restore or drop.
-    for (const name of objects.worlds())
-      if (!used.has(name)) await objects.drop(name).catch(leaveForNextStart);
+    for (const name of objects.unsettled())
+      await settled(objects, used.has(name) ? undefined : name, [name]);
   }
 
   /**
@@ -185,7 +186,7 @@ export class Worlds {
   /**
    * Replaces a world by an image, or creates a new one.
    * @param origin what a reset restores, as a JSON text
-   * @param onlyIfThere whether a world that does not exist is refused
+   * @param isReset whether a world that does not exist is refused, and the rules of faults stay
    * @throws RangeError for a world that does not exist
    */
   restore(
@@ -193,13 +194,22 @@ export class Worlds {
     image: WorldImage,
     objects: SeededObject[] = [],
     origin?: string,
-    onlyIfThere = false,
+    isReset = false,
   ): Promise<World> {
     const kept = origin === undefined ? [] : [originObject(origin)];
     return this.#inTurn(id, () => {
-      if (onlyIfThere) this.#existing(id);
-      return this.#open(id, asMade(image, origin !== undefined), [...objects, ...kept]);
+      const made = asMade(image, origin !== undefined);
+      const reset = isReset ? this.#withFaultsOf(this.#existing(id), made) : made;
+      return this.#open(id, reset, [...objects, ...kept]);
     });
+  }
+
+  #withFaultsOf({settings: {faults}}: World, {meta, ...rest}: WorldImage): WorldImage {
+    const {faults: made, ...settings} = meta.settings;
+    const now = new Clock(this.#parts.ports, meta.clock).now();
+    const kept = faultsAfterReset(made as OrderedFault[] | undefined, faults, now);
+    const whole = {...settings, ...kept} as WorldMeta['settings'];
+    return {...rest, meta: {...meta, settings: whole}};
   }
 
   /** @throws RangeError for a defect that this mock was not made with */
@@ -221,18 +231,16 @@ export class Worlds {
   }
 
   #reset(world: World): Promise<World> {
-    const {settings} = world;
+    const {faults, ...settings} = world.settings;
     const made = settings.made ?? {...settings, frozen: world.clock.frozen};
     const {numbers, frozen} = made;
     const clock = this.#clock(frozen ? settings.filledAt : null, made);
     const filledAt = frozen ? settings.filledAt : this.#parts.ports.now();
-    const faults = settings.faults
-      ?.filter(({setting}) => !setting)
-      .map((rule) => ({...rule, since: filledAt}));
+    const kept = faultsAfterReset([], faults, filledAt);
     const [image, objects] = seedWorld(
       this.#parts.definition,
       world.seed,
-      {...settings, numbers, filledAt, ...(faults && {faults})},
+      {...settings, numbers, filledAt, ...kept},
       clock,
     );
     return this.#open(world.id, image, objects);
@@ -243,20 +251,32 @@ export class Worlds {
     return this.#inTurn(id, async () => {
       const {persistence, objects} = this.#parts;
       const world = this.#existing(id);
+      const buckets = objects.list(world.bucketName).length ? [world.bucketName] : [];
+      await objects.unsettle(buckets);
       await persistence?.forget(id);
       this.#worlds.delete(id);
       world.journal.dropMessages();
       this.events.add(id, 'world', {state: 'dropped'});
       await world.persistence.close();
       await persistence?.drop(id);
-      await objects.drop(world.bucketName).catch(leaveForNextStart);
+      await settled(objects, world.bucketName, buckets);
     });
   }
 
   async close(): Promise<void> {
+    await this.#closeWorlds();
+    await this.#parts.persistence?.close();
+  }
+
+  /** Closes the worlds of a start that was refused: if it created the data folder, that is removed. */
+  async undo(): Promise<void> {
+    await this.#closeWorlds();
+    await this.#parts.persistence?.undo();
+  }
+
+  async #closeWorlds(): Promise<void> {
     for (const world of this.#worlds.values()) await world.persistence.close();
     this.#worlds.clear();
-    await this.#parts.persistence?.close();
   }
 
   /**
@@ -282,8 +302,11 @@ export class Worlds {
       meta: {...image.meta, place: old ? nextBucketName(id, old.bucketName) : id},
     };
     const world = this.#world(id, placed);
-    await store.drop(world.bucketName);
+    const buckets = [world.bucketName, ...(old ? [old.bucketName] : [])];
+    const hasObjects = objects.length > 0 || buckets.some((name) => store.list(name).length > 0);
+    if (hasObjects) await store.unsettle(buckets);
     try {
+      await store.drop(world.bucketName);
       for (const {key, bytes, contentType} of objects)
         await world.objects.put(key, Readable.from([bytes]), {
           contentType,
@@ -294,13 +317,13 @@ export class Worlds {
           (await old?.persistence.replacedBy(placed)) ?? (await persistence.open(id, placed)),
         );
     } catch (error) {
-      await store.drop(world.bucketName).catch(leaveForNextStart);
+      await settled(store, world.bucketName, buckets);
       throw error;
     }
     this.#worlds.set(id, world);
     old?.journal.dropMessages();
     this.events.add(id, 'world', {state: old ? 'replaced' : 'made'});
-    if (old) await store.drop(old.bucketName).catch(leaveForNextStart);
+    await settled(store, old?.bucketName, hasObjects ? buckets : []);
     return world;
   }
 
@@ -386,8 +409,22 @@ function requireNumbers(declared: Record<string, number>, given: Record<string, 
       throw new RangeError(`no number \`${name}\`; there are ${Object.keys(declared).join(', ')}`);
 }
 
-/** Ignores an error: a bucket that could not be dropped belongs to no world, and the next start drops it. */
-const leaveForNextStart = (): void => {};
+/**
+ * Drops a bucket that no world has, and notes that buckets are settled. An error is ignored: what is not settled is
+ * dropped by the next start, if no world has it.
+ */
+async function settled(
+  objects: ObjectStore,
+  dropped: string | undefined,
+  buckets: readonly string[],
+): Promise<void> {
+  try {
+    if (dropped !== undefined) await objects.drop(dropped);
+    await objects.settle(buckets);
+  } catch {
+    // The next start drops it.
+  }
+}
 
 /** The name of the next bucket of a world: `demo`, `demo/1`, `demo/2`. */
 const nextBucketName = (id: string, current: string): string =>

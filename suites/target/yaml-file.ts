@@ -24,13 +24,17 @@ export interface YamlFile {
   at(pointer: string): string;
 }
 
-/** @throws UsageError for a file that cannot be read, and for one that is no YAML */
-export function readYaml(file: string): YamlFile {
+/**
+ * Reads a YAML file.
+ * @param text its content, if it is known already
+ * @throws UsageError for a file that cannot be read, and for one that is no YAML
+ */
+export function readYaml(file: string, text = readText(file)): YamlFile {
   const lines = new LineCounter();
   const lineAt = (offset: number): string => `${file}:${lines.linePos(offset).line}`;
-  const {document, value} = parse(file, readText(file), lines);
+  const {document, value} = parse(file, text, lines);
   const [error] = document.errors;
-  if (error) throw new UsageError(`${lineAt(error.pos[0])}: ${firstLine(error)}${hintOn(error)}`);
+  if (error) throw new UsageError(`${lineAt(error.pos[0])}: ${complaintOf(error)}`);
   const twice = offsetOfKeyTwice(document);
   if (twice !== undefined) throw new UsageError(`${lineAt(twice)}: Map keys must be unique`);
   return {
@@ -42,12 +46,19 @@ export function readYaml(file: string): YamlFile {
   };
 }
 
-/** What to do about an error of the parser whose own words do not say it. */
-function hintOn({code}: YAMLParseError): string {
-  if (code === 'TAB_AS_INDENT') return '; indent with spaces';
-  return code === 'BLOCK_AS_IMPLICIT_KEY'
-    ? '; the next line may be indented deeper than this one'
-    : '';
+/** An error of the parser, and what to do about it if its own words do not say that. */
+function complaintOf(error: YAMLParseError): string {
+  const words = firstLine(error);
+  switch (error.code) {
+    case 'TAB_AS_INDENT':
+      return `${words}; indent with spaces`;
+    case 'BLOCK_AS_IMPLICIT_KEY':
+      return `${words}; the next line may be indented deeper than this one`;
+    case 'MULTIPLE_DOCS':
+      return 'another YAML document begins (`---`); write each to a file of its own';
+    default:
+      return words;
+  }
 }
 
 /** Where the value at a JSON Pointer begins, or the nearest one above it that is there. */

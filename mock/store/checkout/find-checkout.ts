@@ -40,6 +40,8 @@ export const passOf = ({pass}: Checkout): CheckoutPass | undefined =>
   typeof pass === 'object' ? pass : undefined;
 
 const TODO = 'read the order again through the API: while it is pending, it has a new checkout URL';
+const TODO_WITHOUT_TOKEN =
+  'open the checkout URL as the order shows it; to settle it, send the external-auth-token of that URL in the form, beside outcome';
 
 /**
  * Why a checkout does not open, in the order of the checks: nothing about the order is revealed before the pass is
@@ -68,7 +70,7 @@ export const CHECKOUT_GUARDS: readonly Guard<Checkout>[] = [
       return refuse('checkout-forged', {
         expected: 'the external-auth-token of this order',
         got: isWithoutToken ? 'none' : 'another one',
-        todo: TODO,
+        todo: isWithoutToken ? TODO_WITHOUT_TOKEN : TODO,
       });
     },
   },

@@ -15,6 +15,19 @@ const SUBJECTS: Record<MailKind, string> = {
   'sale-approved': 'Your payment was received',
 };
 
+const OPENINGS: Record<MailKind, (order: string) => string> = {
+  'order-reported': (order) => `Your order ${order} is ready.`,
+  'sale-approved': (order) => `We have received your payment for order ${order}.`,
+};
+
+/** The text of a mail about an order. @param links where the titles of the order are read */
+export const textOfMail = (kind: MailKind, order: string, links: readonly string[]): string =>
+  [
+    'Hello,',
+    OPENINGS[kind](order),
+    links.length ? ['Read it here:', ...links].join('\n') : 'It contains no title to read.',
+  ].join('\n\n');
+
 /** Whether a store sends mails of a kind. */
 const sends = (view: View, kind: MailKind): boolean =>
   !view.find<StoreRow>('stores', view.tenant)?.mails_off?.includes(kind);

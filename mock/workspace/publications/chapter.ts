@@ -4,7 +4,7 @@ import {guarded} from '../../guarded.ts';
 import {refuse, type DueHandler, type Transition, type View} from '../../operation.ts';
 import {titleOf} from '../uploads/formats.ts';
 import {cursorAfter, positionOf} from '../../sealed.ts';
-import {renderPublication, type FileRow, type PublicationRow} from './rows.ts';
+import {hasAppeared, renderPublication, type FileRow, type PublicationRow} from './rows.ts';
 import {demo, suite} from './template.ts';
 
 /** The purpose of the seals of this list's cursors. */
@@ -56,7 +56,7 @@ const listPublications = guarded<RequestedPage>({
     const rows = view.newest<PublicationRow>('publications', {
       ...(before !== undefined && {before}),
       limit: size + 1,
-      where: (row) => row.appearsAt <= view.now,
+      where: (row) => hasAppeared(row, view.now),
     });
     const more = rows.length > size;
     if (more) rows.pop();
@@ -85,7 +85,7 @@ function nextCursor(
 /** GET /publications/{publication} (Resources, Publication). */
 const getPublication: Transition = (view, {path: {publication: id = ''}}) => {
   const row = view.find<PublicationRow>('publications', id);
-  if (!row || row.appearsAt > view.now)
+  if (!row || !hasAppeared(row, view.now))
     return refuse('publication-not-found', {
       expected: 'a publication of this workspace',
       got: id,

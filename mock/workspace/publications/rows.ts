@@ -19,6 +19,13 @@ export interface PublicationRow extends Row {
   appearsAt: number;
 }
 
+/**
+ * Whether a publication is listed and readable. One that was registered at a later instant is: the clock was set back
+ * since, and nothing goes with that.
+ */
+export const hasAppeared = ({createdAt, appearsAt}: PublicationRow, now: number): boolean =>
+  appearsAt <= now || createdAt > now;
+
 /** A file version of a publication; the original is the first. */
 export interface FileRow extends Row {
   /** Key of the publication. */

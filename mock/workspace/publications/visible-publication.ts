@@ -1,5 +1,5 @@
 import {refuse, type Refused, type View} from '../../operation.ts';
-import type {PublicationRow} from './rows.ts';
+import {hasAppeared, type PublicationRow} from './rows.ts';
 
 /**
  * Finds the publication of this workspace in the path, or returns the 404 for one that is unknown, foreign or not
@@ -8,7 +8,7 @@ import type {PublicationRow} from './rows.ts';
  */
 export function visiblePublication(view: View, id: string | undefined): PublicationRow | Refused {
   const row = view.find<PublicationRow>('publications', id ?? '');
-  if (row && row.appearsAt <= view.now) return row;
+  if (row && hasAppeared(row, view.now)) return row;
   return refuse('publication-not-found', {
     expected: 'a publication of this workspace',
     got: id ?? 'no id',

@@ -1,25 +1,28 @@
 import type {View} from '../../operation.ts';
 import type {SpentRow} from './rows.ts';
 
-/** Whether a metered run still counts now. */
+/** The instant at which the rolling day that ends now has begun. */
+const dayBegan = (view: View): number => view.now - view.number('runs.day_ms');
+
+/** Whether a metered run counts now. Those of later instants do not: the clock was set back since. */
 const counts =
   (view: View) =>
-  (row: SpentRow): boolean =>
-    row.at > view.now - view.number('runs.day_ms');
+  ({at}: SpentRow): boolean =>
+    at > dayBegan(view) && at <= view.now;
 
 /** Metered runs of the workspace in the last rolling day. */
 export function usedToday(view: View): number {
   let used = 0;
-  // Newest first, in batches: older batches are not read once one contains a run older than a day.
+  // Newest first, in batches: older ones are not read once one ends with a run from before the day.
   for (let before: number | undefined; ;) {
     const batch = view.newest<SpentRow>('spent_runs', {
       ...(before !== undefined && {before}),
       limit: 100,
     });
-    const fresh = batch.filter(counts(view));
-    used += fresh.length;
-    if (fresh.length < 100) return used;
-    before = batch.at(-1)?.seq;
+    used += batch.filter(counts(view)).length;
+    const oldest = batch.at(-1);
+    if (!oldest || batch.length < 100 || oldest.at <= dayBegan(view)) return used;
+    before = oldest.seq;
   }
 }
 

@@ -6,7 +6,7 @@ import {refuse, Rendered, type Done, type Input, type Refused, type View} from '
 import type {Change, Effect} from '../../world/change.ts';
 import {ownWorkspace} from '../access/own-workspace.ts';
 import type {WorkspaceRow} from '../access/rows.ts';
-import type {PublicationRow} from '../publications/rows.ts';
+import {hasAppeared, type PublicationRow} from '../publications/rows.ts';
 import {isPublic, toolOf, TOOLS, type Tool} from '../tools/catalog.ts';
 import type {RunState} from './moves.ts';
 import {renderRun, type RunRow, type SpentRow} from './rows.ts';
@@ -31,7 +31,7 @@ function find(view: View, {path, body, headers, by}: Input): Start {
   const row = view.find<PublicationRow>('publications', path['publication'] ?? '');
   const {tool: slug} = body as {tool: string};
   return {
-    publication: row && row.appearsAt <= view.now ? row : undefined,
+    publication: row && hasAppeared(row, view.now) ? row : undefined,
     slug,
     tool: toolOf(slug),
     key: headers['idempotency-key'] ?? '',

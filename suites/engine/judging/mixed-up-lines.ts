@@ -62,7 +62,10 @@ export class MixedUpLines {
   /** Confirms the lines that other checks, or requests with an id of theirs, show not to be swapped. */
   confirmLines(lines: LineEvidence): void {
     for (const mixUp of this.#raised)
-      if (hasUsedId(mixUp, lines) || this.#passed.some((one) => outcomeWith(mixUp, one) === 'fails'))
+      if (
+        hasUsedId(mixUp, lines) ||
+        this.#passed.some((one) => outcomeWith(mixUp, one) === 'fails')
+      )
         lines.confirm(mixUp.suspect.line);
   }
 }

@@ -1,5 +1,5 @@
 import type {View} from '../../../operation.ts';
-import type {PublicationRow} from '../../../workspace/publications/rows.ts';
+import {hasAppeared, type PublicationRow} from '../../../workspace/publications/rows.ts';
 import type {RunRow} from '../../../workspace/runs/rows.ts';
 import {hasEnded} from '../../../workspace/runs/moves.ts';
 import type {Row} from '../../../world/change.ts';
@@ -78,7 +78,7 @@ export const pages: ParticularDefect[] = [
       rows((view, page) =>
         view.newest<PublicationRow>('publications', {
           ...page,
-          where: ({key, appearsAt}) => appearsAt <= view.now && !isBusy(view, key),
+          where: (row) => hasAppeared(row, view.now) && !isBusy(view, row.key),
         }),
       ),
     ],

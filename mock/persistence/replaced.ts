@@ -1,0 +1,16 @@
+import {rm} from 'node:fs/promises';
+import {basename, dirname, join} from 'node:path';
+import type {Disk} from './disk.ts';
+
+/** Prefix of the folder names of generations that another has replaced. */
+const REPLACED = '.replaced-';
+
+/** Whether a folder of a world is a generation that was replaced, and was being deleted. */
+export const isReplaced = (name: string): boolean => name.startsWith(REPLACED);
+
+/** Deletes a generation that another has replaced. It is renamed first: what has its name is always complete. */
+export async function removeReplaced(path: string, disk: Disk): Promise<void> {
+  const aside = join(dirname(path), `${REPLACED}${basename(path)}`);
+  await disk.rename(path, aside);
+  await rm(aside, {recursive: true, force: true});
+}
