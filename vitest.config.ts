@@ -13,7 +13,7 @@ export default defineConfig(({mode}) => {
   const timeout = TEST_TIMEOUT * patience;
   return {
     test: {
-      include: ['{spec,mock,suites,proof,reports,cli,bench,lint}/**/*.test.ts'],
+      include: ['{spec,mock,suites,proof,reports,cli,bench,lint,scripts}/**/*.test.ts'],
       globalSetup: 'vitest.setup.ts',
       // No module of the project keeps state: files may share a process. Three at a time keep two cores busy, since
       // some of them wait.

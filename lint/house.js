@@ -46,13 +46,13 @@ function forbiddenRoom(room, target) {
   return `${room} does not import ${target}`;
 }
 
-/** A folder `testing` holds helpers of tests; `proof`, `lint` and `bench` use them too. */
+/** A folder `testing` holds helpers of tests; `proof`, `scripts` and `bench` use them too. */
 function forbiddenTestHelper(from, to) {
   const isHelper = to.split('/').includes('testing');
   const mayUseHelpers =
     from.endsWith('.test.ts') ||
     from.split('/').includes('testing') ||
-    ['proof', 'lint', 'bench'].includes(roomOf(from));
+    ['proof', 'scripts', 'bench'].includes(roomOf(from));
   return isHelper && !mayUseHelpers ? 'only tests import helpers of tests' : undefined;
 }
 

@@ -78,7 +78,7 @@ const anchorsOf = (text: string): string[] =>
   );
 
 test('the runner knows every page', () => {
-  const runner = read('lint/readme.js');
+  const runner = read('scripts/readme.js');
   expect(pages.filter((page) => !runner.includes(`'${page}'`))).toEqual([]);
 });
 

@@ -38,7 +38,8 @@ for (const path of tracked.split('\0')) {
   const room = rooms.get(roomOf(path)) ?? {code: 0, tests: 0, data: 0, fixtures: 0};
   room[kind] += lines.length;
   rooms.set(roomOf(path), room);
-  if (kind === 'code') widths.push(...lines.filter((line) => line.trim()).map((line) => line.length));
+  if (kind === 'code')
+    widths.push(...lines.filter((line) => line.trim()).map((line) => line.length));
 }
 
 const KINDS = ['code', 'tests', 'data', 'fixtures'];
@@ -51,4 +52,6 @@ for (const [name, counts] of [...rooms].sort()) console.log(row(name, counts));
 console.log(row('all', Object.fromEntries(KINDS.map((kind) => [kind, sumOf(kind)]))));
 const mean = widths.reduce((sum, width) => sum + width, 0) / widths.length;
 const wide = widths.filter((width) => width > 100).length / widths.length;
-console.log(`Lines of code that are not empty: ${mean.toFixed(1)} characters, ${(wide * 100).toFixed(1)} % above 100.`);
+console.log(
+  `Lines of code that are not empty: ${mean.toFixed(1)} characters, ${(wide * 100).toFixed(1)} % above 100.`,
+);

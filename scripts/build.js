@@ -1,7 +1,7 @@
 // Builds `dist` when a source is newer than it, and does nothing otherwise.
-//   node lint/build.js              what `npm start` and the other commands begin with
-//   node lint/build.js --tolerant   the same in spite of type errors, for single tests
-//   node lint/build.js --prepare    from nothing, and only what the package holds: for `npm pack`, and for a package that
+//   node scripts/build.js              what `npm start` and the other commands begin with
+//   node scripts/build.js --tolerant   the same in spite of type errors, for single tests
+//   node scripts/build.js --prepare    from nothing, and only what the package holds: for `npm pack`, and for a package that
 //                                   is installed from a clone or a git URL
 import {spawnSync} from 'node:child_process';
 import {
@@ -25,8 +25,8 @@ const SETTINGS = [
   'package.json',
   'tsconfig.json',
   'tsconfig.build.json',
-  'lint/bundle.js',
-  'lint/join-modules.js',
+  'scripts/bundle.js',
+  'scripts/join-modules.js',
 ];
 /** Written last by a build, so its time is that of the build. */
 const LAST = 'dist/compiled/store.json';
@@ -106,7 +106,7 @@ function buildIfStale(tolerant) {
   const typesFit = compileTypeScript('tsconfig.build.json');
   if (!typesFit && !tolerant) return false;
   copyPages();
-  const compiled = node('lint/bundle.js') && node('dist/spec/compile.js');
+  const compiled = node('scripts/bundle.js') && node('dist/spec/compile.js');
   if (!typesFit) utimesSync(join(root, LAST), 0, 0);
   return compiled;
 }
@@ -126,13 +126,13 @@ function buildForPackage() {
   utimesSync(join(root, LAST), 0, 0);
   const isBuilt =
     compileTypeScript('tsconfig.package.json') &&
-    node('lint/bundle.js') &&
+    node('scripts/bundle.js') &&
     compileTypeScript('tsconfig.types.json');
   removeJoined();
   return isBuilt;
 }
 
-/** Removes the modules that `lint/bundle.js` joined, except those whose lines `presscheck rules` names. */
+/** Removes the modules that `scripts/bundle.js` joined, except those whose lines `presscheck rules` names. */
 function removeJoined() {
   const files = readdirSync(join(root, 'dist'), {recursive: true, withFileTypes: true});
   for (const file of files) {

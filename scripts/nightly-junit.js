@@ -1,7 +1,7 @@
 // `npm run nightly:junit` reads reports in JUnit XML with three readers that this project did not write, one each from npm,
 // PyPI and Maven Central, which it installs into a temporary folder (it needs python3, java and mvn). It prints what each found,
 // and exits with 1 unless all found what was counted by hand.
-//   node lint/nightly-junit.js [FILE ...]   also reads these reports; of them the readers only have to find the same
+//   node scripts/nightly-junit.js [FILE ...]   also reads these reports; of them the readers only have to find the same
 import {spawnSync} from 'node:child_process';
 import {cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';

@@ -1,6 +1,6 @@
 // Packs a clean copy of the project, installs the tarball into an empty folder, and uses it there as
 // a stranger to the project would: every command, the library from ES modules, CommonJS and TypeScript.
-//   node lint/package.js [FILE]   writes {passed, failed} to FILE as JSON
+//   node scripts/package.js [FILE]   writes {passed, failed} to FILE as JSON
 import {spawn, spawnSync} from 'node:child_process';
 import {
   cpSync,

@@ -1,7 +1,7 @@
 // `npm run nightly:clients` makes clients from the published documents with the generators that people use, which it
 // installs from their registries into a temporary folder (it needs python3, go, java and mvn), and compiles them. It
 // prints one line a client, with the operations that the client has, and exits with 1 unless each has all of them.
-//   node lint/nightly-clients.js [--only NAME,...]   runs some of them, for example openapi-typescript,oapi-codegen
+//   node scripts/nightly-clients.js [--only NAME,...]   runs some of them, for example openapi-typescript,oapi-codegen
 import {spawnSync} from 'node:child_process';
 import {
   mkdirSync,

@@ -1,6 +1,6 @@
 // Joins what the command and the library load into few files, in the place of those that the compiler wrote: Node takes
 // longer to find and read hundreds of modules than to run them.
-//   node lint/bundle.js
+//   node scripts/bundle.js
 import {resolve} from 'node:path';
 import {ENTRIES} from './entries.js';
 import {joinModules} from './join-modules.js';
