@@ -74,7 +74,7 @@ test('-v lists every request, and says first where they can be watched', async (
   ]);
   const [address, listed] = err.split('\n');
   expect(address).toMatch(
-    /^presscheck exec: the console is at http:\/\/localhost:\d+\/\?token=rosebud-rosebud$/,
+    /^presscheck exec: the console is at http:\/\/localhost:\d+\/\?token=TOKEN$/,
   );
   expect(listed).toContain('200 GET /api/v1/account');
 });

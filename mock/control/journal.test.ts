@@ -37,7 +37,10 @@ test('an entry tells request and response, how long it took and whose credential
   expect(entry).toMatchObject({
     status: response.status,
     credential: 'full',
-    notes: ['the query parameter token has no effect here: leave it out'],
+    notes: [
+      'the header Idempotency-Key has no effect here: after a lost response, read whether the change was made',
+      'the query parameter token has no effect here: leave it out',
+    ],
     request: {
       headers: {
         authorization: 'Bearer demo-key...',
