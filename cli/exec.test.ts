@@ -22,7 +22,9 @@ function exec(
   args: string[],
   during: (child: ChildProcess, out: string) => void = () => {},
 ): Promise<Ended> {
-  const child = spawn(process.execPath, [bin, 'exec', ...args], {cwd: folder});
+  // Runners of tests force colours in CI.
+  const env = {...process.env, FORCE_COLOR: '0'};
+  const child = spawn(process.execPath, [bin, 'exec', ...args], {cwd: folder, env});
   const written = {out: '', err: ''};
   child.stdout.on('data', (chunk: Buffer) => {
     written.out += chunk.toString();
