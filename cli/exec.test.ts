@@ -22,8 +22,8 @@ function exec(
   args: string[],
   during: (child: ChildProcess, out: string) => void = () => {},
 ): Promise<Ended> {
-  // Runners of tests force colours in CI.
-  const env = {...process.env, FORCE_COLOR: '0'};
+  // Where the variable CI is set, lines have colours.
+  const env = {...process.env, NO_COLOR: '1'};
   const child = spawn(process.execPath, [bin, 'exec', ...args], {cwd: folder, env});
   const written = {out: '', err: ''};
   child.stdout.on('data', (chunk: Buffer) => {
