@@ -38,9 +38,10 @@ export function unknownMembers(
   parent = '',
 ): UnknownMember[] {
   const found: UnknownMember[] = [];
-  const descend = (inner: unknown, below: KnownMembers | undefined, token: string): void => {
-    if (below && typeof inner === 'object')
-      found.push(...unknownMembers(inner, below, most - found.length, `${parent}/${token}`));
+  const descend = (inner: unknown, below: KnownMembers | undefined, name: string): void => {
+    if (!below || typeof inner !== 'object') return;
+    const at = `${parent}/${escapeToken(name)}`;
+    found.push(...unknownMembers(inner, below, most - found.length, at));
   };
   if (Array.isArray(value)) {
     for (let at = 0; at < value.length && found.length < most; at++)
@@ -48,7 +49,7 @@ export function unknownMembers(
   } else if (known.members && isObject(value))
     for (const name in value) {
       if (found.length >= most) break;
-      if (known.members.has(name)) descend(value[name], known.members.get(name), escapeToken(name));
+      if (known.members.has(name)) descend(value[name], known.members.get(name), name);
       else found.push({parent, name, known: [...known.members.keys()]});
     }
   return found;

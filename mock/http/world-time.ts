@@ -6,8 +6,18 @@ interface WorldTime {
   now(): number;
 }
 
+/** The second that was written last, since the Unix epoch, and its text: most responses are of the same one. */
+const last = {second: NaN, text: ''};
+
 /** The header `Date` of a response that belongs to a world (RFC 9110, section 6.6.1). */
-export const dateOf = (world: WorldTime): string => new Date(world.now()).toUTCString();
+export function dateOf(world: WorldTime): string {
+  const second = Math.floor(world.now() / 1000);
+  if (second !== last.second) {
+    last.second = second;
+    last.text = new Date(second * 1000).toUTCString();
+  }
+  return last.text;
+}
 
 /**
  * Lets a response tell the time of its world, at the moment in which it is sent. It may be stored nowhere: a cache would
