@@ -9,7 +9,7 @@ import {loadSpecifications} from '../spec/specification.ts';
 import {UsageError} from '../spec/usage-error.ts';
 import {allChecks} from '../suites/all-checks.ts';
 import {verifyAndRun} from '../suites/engine/run.ts';
-import type {RunResult} from '../suites/engine/run-options.ts';
+import type {RunResult} from '../suites/engine/begin/run-options.ts';
 import {readConfig} from '../suites/target/config/reader.ts';
 import {Deployment} from '../suites/target/deployment.ts';
 import {main} from './main.ts';

@@ -10,7 +10,7 @@ import {openProfile} from '../spec/profile.ts';
 import {loadSpecifications} from '../spec/specification.ts';
 import {allChecks} from '../suites/all-checks.ts';
 import {verifyAndRun} from '../suites/engine/run.ts';
-import type {RunResult} from '../suites/engine/run-options.ts';
+import type {RunResult} from '../suites/engine/begin/run-options.ts';
 import {Deployment} from '../suites/target/deployment.ts';
 import {select} from './selection.ts';
 

@@ -6,7 +6,7 @@ import {DEFECTS} from '../mock/defects/all.ts';
 import {withDefects} from '../mock/defects/apply/with-defects.ts';
 import {loadSpecifications} from '../spec/specification.ts';
 import {allChecks} from '../suites/all-checks.ts';
-import {realClock} from '../suites/engine/ports.ts';
+import {realClock} from '../suites/engine/facts/ports.ts';
 import {run} from '../suites/engine/run.ts';
 import {MockTarget} from '../suites/target/mock-target.ts';
 

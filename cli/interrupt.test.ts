@@ -9,7 +9,7 @@ import {text} from 'node:stream/consumers';
 import {afterAll, afterEach, expect, inject, test, vi} from 'vitest';
 import {createMock, type Mock} from '../mock/create-mock.ts';
 import type {RunRecord} from '../spec/run-record.ts';
-import {realClock} from '../suites/engine/ports.ts';
+import {realClock} from '../suites/engine/facts/ports.ts';
 
 const bin = resolve(import.meta.dirname, '../bin/presscheck.js');
 const folder = mkdtempSync(join(tmpdir(), 'presscheck-interrupt-'));

@@ -4,7 +4,7 @@ import {FRONTS} from '../proof/fronts.ts';
 import type {Shard} from '../proof/nightly-options.ts';
 import {provePart, type ProofOptions, type ProofPart} from '../proof/prove.ts';
 import {allChecks} from '../suites/all-checks.ts';
-import {realClock} from '../suites/engine/ports.ts';
+import {realClock} from '../suites/engine/facts/ports.ts';
 import {loadSpecifications} from '../spec/specification.ts';
 import type {Json} from '../spec/json.ts';
 import {select} from './selection.ts';

@@ -8,7 +8,7 @@ import {quantity} from '../spec/quantity.ts';
 import type {Api, RuleId} from '../spec/rule.ts';
 import type {Specification} from '../spec/specification.ts';
 import {allChecks} from '../suites/all-checks.ts';
-import {realClock} from '../suites/engine/ports.ts';
+import {realClock} from '../suites/engine/facts/ports.ts';
 import {loadSpecifications} from '../spec/specification.ts';
 import {freedomsOf} from './mock-options.ts';
 import {positiveNumber} from './options.ts';

@@ -4,7 +4,7 @@ import {afterAll, beforeAll, expect, inject, test} from 'vitest';
 import type {PlaceVerdict} from '../spec/run-record.ts';
 import {loadSpecifications} from '../spec/specification.ts';
 import {allChecks} from '../suites/all-checks.ts';
-import {realClock} from '../suites/engine/ports.ts';
+import {realClock} from '../suites/engine/facts/ports.ts';
 import {recorded, type Fixture} from '../suites/engine/fixtures/fixture.ts';
 import {fixtureReader} from '../suites/engine/fixtures/read-fixture.ts';
 import {checkOf, replay} from '../suites/engine/fixtures/replay.ts';

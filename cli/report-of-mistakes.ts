@@ -3,7 +3,7 @@ import {join} from 'node:path';
 import {junitOfMistakes} from '../reports/junit.ts';
 import {markdownOfMistakes} from '../reports/markdown.ts';
 import type {UsageError} from '../spec/usage-error.ts';
-import {realClock} from '../suites/engine/ports.ts';
+import {realClock} from '../suites/engine/facts/ports.ts';
 import {makeRoomForMistakes} from './earlier-report.ts';
 
 /**

@@ -1,6 +1,6 @@
 import {EXIT_CODES_OF_SIGNALS} from '../spec/exit-codes.ts';
-import type {InterruptibleClock} from '../suites/engine/interruption.ts';
-import type {RunOptions} from '../suites/engine/run-options.ts';
+import type {InterruptibleClock} from '../suites/engine/facts/interruption.ts';
+import type {RunOptions} from '../suites/engine/begin/run-options.ts';
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 

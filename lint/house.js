@@ -36,6 +36,7 @@ function forbidden(from, specifier, onlyTypes) {
     (isOfProject ? forbiddenRoom(roomOf(from), roomOf(to)) : undefined) ??
     forbiddenTestHelper(from, to) ??
     forbiddenInModel(from, to) ??
+    forbiddenInEngine(from, to) ??
     (onlyTypes ? undefined : forbiddenInChapter(from, to, isOfProject))
   );
 }
@@ -54,6 +55,28 @@ function forbiddenTestHelper(from, to) {
     from.split('/').includes('testing') ||
     ['proof', 'scripts', 'bench'].includes(roomOf(from));
   return isHelper && !mayUseHelpers ? 'only tests import helpers of tests' : undefined;
+}
+
+/** The rooms of the engine, downhill: each imports only itself and those before it. Files beside them import all. */
+const ENGINE = [
+  'facts',
+  'plan',
+  'send',
+  'evidence',
+  'judge',
+  'conclude',
+  'attempt',
+  'begin',
+  'clean',
+];
+
+function forbiddenInEngine(from, to) {
+  const [room, other] = [from, to].map((path) => /^suites\/engine\/([^/]+)/.exec(path)?.[1]);
+  if (!ENGINE.includes(room) || other === undefined || from.endsWith('.test.ts')) return undefined;
+  const isBefore = ENGINE.includes(other) && ENGINE.indexOf(other) <= ENGINE.indexOf(room);
+  return isBefore
+    ? undefined
+    : `suites/engine/${room} does not import ${other}, which comes after it`;
 }
 
 function forbiddenInModel(from, to) {
@@ -109,7 +132,7 @@ const MODULES = {
 };
 
 /** The only files that may read the time and generate random values. */
-const PORTS = 'mock/world/ports.ts, suites/engine/ports.ts';
+const PORTS = 'mock/world/ports.ts, suites/engine/facts/ports.ts';
 
 const ports = {
   create(context) {

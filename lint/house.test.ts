@@ -36,6 +36,14 @@ const CASES: [file: string, code: string, refusal?: string][] = [
     `export const mock = () => import('../../mock/create-mock.ts');`,
     'suites does not import mock',
   ],
+  [
+    'suites/engine/plan/a.ts',
+    `import type {SceneRun} from '../send/scene-run.ts';`,
+    'suites/engine/plan does not import send, which comes after it',
+  ],
+  ['suites/engine/send/a.ts', `import {run} from '../run.ts';`, 'does not import run.ts'],
+  ['suites/engine/judge/a.ts', `import {everyStep} from '../plan/steps.ts';`],
+  ['suites/engine/plan/a.test.ts', `import {run} from '../run.ts';`],
   ['suites/store/a.test.ts', `import '../../mock/create-mock.ts';`, 'suites does not import mock'],
   [
     'suites/store/users/model.ts',
@@ -95,7 +103,7 @@ const CASES: [file: string, code: string, refusal?: string][] = [
   ['suites/a.ts', `export const a = performance.now();`, 'performance.now'],
   ['suites/a.test.ts', `export const a = Date.now();`, 'Date.now'],
   ['mock/world/ports.ts', `export const a = [Date.now(), Math.random()];`],
-  ['suites/engine/ports.ts', `export const a = Date.now();`],
+  ['suites/engine/facts/ports.ts', `export const a = Date.now();`],
   ['mock/circle/a.ts', `import {b} from './b.ts'; export const a = () => b;`, 'Dependency cycle'],
   ['mock/circle/b.ts', `import {a} from './a.ts'; export const b = () => a;`, 'Dependency cycle'],
   [

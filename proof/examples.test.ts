@@ -9,7 +9,7 @@ import {readConfig} from '../suites/target/config/reader.ts';
 import {Deployment} from '../suites/target/deployment.ts';
 import {DEMO_CREDENTIALS} from './demo-credentials.ts';
 import {projectFile} from './root.ts';
-import {VirtualTime} from '../suites/engine/virtual-time.ts';
+import {VirtualTime} from '../suites/engine/facts/virtual-time.ts';
 
 const specifications = loadSpecifications();
 const {checks} = allChecks(specifications, 1);

@@ -6,7 +6,7 @@ import {defined} from '../spec/defined.ts';
 import {loadSpecifications} from '../spec/specification.ts';
 import {allChecks} from '../suites/all-checks.ts';
 import type {Fixture} from '../suites/engine/fixtures/fixture.ts';
-import {realClock} from '../suites/engine/ports.ts';
+import {realClock} from '../suites/engine/facts/ports.ts';
 import {replay} from '../suites/engine/fixtures/replay.ts';
 import {explore} from '../suites/explore/explore.ts';
 import type {Found} from '../suites/explore/found.ts';

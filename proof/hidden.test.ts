@@ -9,7 +9,7 @@ import type {User} from '../mock/store/users/user.ts';
 import {loadSpecifications} from '../spec/specification.ts';
 import type {Json} from '../spec/json.ts';
 import {allChecks} from '../suites/all-checks.ts';
-import {realClock} from '../suites/engine/ports.ts';
+import {realClock} from '../suites/engine/facts/ports.ts';
 import {run} from '../suites/engine/run.ts';
 import {MockTarget} from '../suites/target/mock-target.ts';
 

@@ -2,7 +2,7 @@ import {expect, test} from 'vitest';
 import type {Defect} from '../mock/defect.ts';
 import {loadSpecifications} from '../spec/specification.ts';
 import {allChecks} from '../suites/all-checks.ts';
-import {realClock} from '../suites/engine/ports.ts';
+import {realClock} from '../suites/engine/facts/ports.ts';
 import {run} from '../suites/engine/run.ts';
 import {DefectiveMocks} from './defective-mocks.ts';
 

@@ -11,7 +11,7 @@
  */
 import {parseArgs} from 'node:util';
 import {UsageError} from '../spec/usage-error.ts';
-import {realClock} from '../suites/engine/ports.ts';
+import {realClock} from '../suites/engine/facts/ports.ts';
 import {ATTACKS, attackRow, scaleOf, type AttackRow} from './attacks/all.ts';
 import {findingOf, type Attack} from './attacks/attack.ts';
 import {refusing, shardNamed, wholeNumber} from './nightly-options.ts';

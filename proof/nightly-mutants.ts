@@ -12,7 +12,7 @@
 import {readFileSync} from 'node:fs';
 import {parseArgs} from 'node:util';
 import {UsageError} from '../spec/usage-error.ts';
-import {realClock} from '../suites/engine/ports.ts';
+import {realClock} from '../suites/engine/facts/ports.ts';
 import {GROUPS, type MutantGroup} from './mutants/groups.ts';
 import type {Mutant} from './mutants/mutants.ts';
 import {runStryker} from './mutants/run-stryker.ts';

@@ -17,7 +17,7 @@ import {parseArgs} from 'node:util';
 import {PARTICULAR} from '../mock/defects/particular/all.ts';
 import type {ParticularDefect} from '../mock/defects/particular/particular.ts';
 import {UsageError} from '../spec/usage-error.ts';
-import {realClock} from '../suites/engine/ports.ts';
+import {realClock} from '../suites/engine/facts/ports.ts';
 import {
   effortNamed,
   refusing,

@@ -1,4 +1,4 @@
-import {realClock} from '../suites/engine/ports.ts';
+import {realClock} from '../suites/engine/facts/ports.ts';
 
 /** Milliseconds between two lines. */
 const PAUSE = 15_000;

@@ -1,6 +1,6 @@
 import {mkdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {dirname} from 'node:path';
-import {realClock} from '../suites/engine/ports.ts';
+import {realClock} from '../suites/engine/facts/ports.ts';
 
 /** Milliseconds between two writes of the results. */
 const INTERVAL = 10_000;

@@ -17,7 +17,7 @@ import {dirname, join} from 'node:path';
 import {parseArgs} from 'node:util';
 import type {RunRecord} from '../spec/run-record.ts';
 import {UsageError} from '../spec/usage-error.ts';
-import {realClock} from '../suites/engine/ports.ts';
+import {realClock} from '../suites/engine/facts/ports.ts';
 import {refusing, shardNamed, shardOf} from './nightly-options.ts';
 import {progressOf} from './nightly-progress.ts';
 import {projectFile} from './root.ts';

@@ -21,7 +21,7 @@ import {UsageError} from '../spec/usage-error.ts';
 import {allChecks} from '../suites/all-checks.ts';
 import type {Check} from '../suites/check.ts';
 import type {EffortBounds} from '../suites/effort-choice.ts';
-import {realClock} from '../suites/engine/ports.ts';
+import {realClock} from '../suites/engine/facts/ports.ts';
 import {correctRun} from './accusations.ts';
 import {
   effortNamed,

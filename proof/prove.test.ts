@@ -4,7 +4,7 @@ import type {Defect} from '../mock/defect.ts';
 import {withDefects} from '../mock/defects/apply/with-defects.ts';
 import {loadSpecifications} from '../spec/specification.ts';
 import {allChecks} from '../suites/all-checks.ts';
-import {realClock} from '../suites/engine/ports.ts';
+import {realClock} from '../suites/engine/facts/ports.ts';
 import {MockTarget} from '../suites/target/mock-target.ts';
 import {frontsWithSeeds, holesOf, prove} from './prove.ts';
 

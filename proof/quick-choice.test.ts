@@ -2,7 +2,7 @@ import {expect, test} from 'vitest';
 import {stranger} from './stranger.ts';
 import {loadSpecifications} from '../spec/specification.ts';
 import {allChecks} from '../suites/all-checks.ts';
-import {quickChoice} from '../suites/engine/planning/quick-choice.ts';
+import {quickChoice} from '../suites/engine/plan/quick-choice.ts';
 import {verifyAndRun} from '../suites/engine/run.ts';
 import {MockTarget} from '../suites/target/mock-target.ts';
 

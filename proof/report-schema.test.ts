@@ -7,7 +7,7 @@ import {withDefects} from '../mock/defects/apply/with-defects.ts';
 import {defined} from '../spec/defined.ts';
 import {loadSpecifications} from '../spec/specification.ts';
 import {allChecks} from '../suites/all-checks.ts';
-import {realClock} from '../suites/engine/ports.ts';
+import {realClock} from '../suites/engine/facts/ports.ts';
 import {verifyAndRun} from '../suites/engine/run.ts';
 import {MockTarget} from '../suites/target/mock-target.ts';
 import {allDefects} from './all-defects.ts';

@@ -2,7 +2,7 @@ import {expect, test} from 'vitest';
 import {DEFECTS} from '../mock/defects/all.ts';
 import {loadSpecifications} from '../spec/specification.ts';
 import {allChecks} from '../suites/all-checks.ts';
-import {realClock} from '../suites/engine/ports.ts';
+import {realClock} from '../suites/engine/facts/ports.ts';
 import {DefectiveMocks} from './defective-mocks.ts';
 import {prove} from './prove.ts';
 

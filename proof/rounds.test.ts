@@ -5,8 +5,8 @@ import type {Api} from '../spec/rule.ts';
 import {loadSpecifications} from '../spec/specification.ts';
 import {allChecks, furtherRounds} from '../suites/all-checks.ts';
 import {MockTarget} from '../suites/target/mock-target.ts';
-import {realClock} from '../suites/engine/ports.ts';
-import type {Rounds} from '../suites/engine/run-options.ts';
+import {realClock} from '../suites/engine/facts/ports.ts';
+import type {Rounds} from '../suites/engine/begin/run-options.ts';
 import {run} from '../suites/engine/run.ts';
 
 const specifications = loadSpecifications();

@@ -5,7 +5,7 @@ import type {RuleVerdict} from '../spec/run-record.ts';
 import {allChecks} from '../suites/all-checks.ts';
 import {replay} from '../suites/engine/fixtures/replay.ts';
 import {verifyAndRun} from '../suites/engine/run.ts';
-import type {RunOptions, RunResult} from '../suites/engine/run-options.ts';
+import type {RunOptions, RunResult} from '../suites/engine/begin/run-options.ts';
 import {madeFixtures} from '../suites/made-fixtures.ts';
 import {stranger} from './stranger.ts';
 

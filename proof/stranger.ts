@@ -14,7 +14,7 @@ import {Deployment} from '../suites/target/deployment.ts';
 import {relabellingFront} from './relabel/front.ts';
 import {DEMO_CREDENTIALS} from './demo-credentials.ts';
 import {projectFile} from './root.ts';
-import {VirtualTime} from '../suites/engine/virtual-time.ts';
+import {VirtualTime} from '../suites/engine/facts/virtual-time.ts';
 
 /** A deployment for a black-box run, and what it consists of. */
 export interface Stranger {

@@ -4,7 +4,7 @@ import {loadSpecifications} from '../spec/specification.ts';
 import type {Exchange} from '../spec/exchange.ts';
 import {allChecks} from '../suites/all-checks.ts';
 import type {Check} from '../suites/check.ts';
-import {realClock} from '../suites/engine/ports.ts';
+import {realClock} from '../suites/engine/facts/ports.ts';
 import {accusationsOn, type Accusation} from './accusations.ts';
 import {FRONTS} from './fronts.ts';
 

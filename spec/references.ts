@@ -1,4 +1,4 @@
-import {isObject} from './json.ts';
+import {isObject, toText} from './json.ts';
 
 /** A reference to the response of an earlier step, as a recorded step contains it (`$from`). */
 export interface StepReference {
@@ -24,4 +24,12 @@ export function freshIn(value: unknown): number[] {
   if (Array.isArray(value)) return value.flatMap(freshIn);
   if (!isObject(value)) return [];
   return '$fresh' in value ? [Number(value['n'])] : Object.values(value).flatMap(freshIn);
+}
+
+/** The names of the samples in a value. */
+export function samplesIn(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(samplesIn);
+  if (!isObject(value)) return [];
+  if ('$sample' in value) return [toText(value.$sample)];
+  return Object.values(value).flatMap(samplesIn);
 }

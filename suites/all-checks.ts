@@ -8,7 +8,7 @@ import {invalidValueChecks} from './contract/checks/every-invalid-value.ts';
 import {requestProperties} from './contract/checks/request-values.ts';
 import {tableChecks, type Gap} from './contract/checks/table-checks.ts';
 import {FIGURES} from './effort.ts';
-import type {Round} from './engine/run-options.ts';
+import type {Round} from './engine/begin/run-options.ts';
 import {GenerationHistory} from './generation/generation-history.ts';
 import {modelChecks} from './generation/model-check.ts';
 import {nameOfProperty, propertyChecks} from './property.ts';

@@ -3,10 +3,10 @@ import type {Effort, EffortRecord} from '../spec/run-record.ts';
 import {furtherRounds} from './all-checks.ts';
 import type {Check} from './check.ts';
 import {DEEP_REQUESTS} from './effort.ts';
-import {sequencesOn} from './engine/planning/deployment-for-tests.ts';
-import type {PlanInputs} from './engine/planning/plan.ts';
-import {quickChoice} from './engine/planning/quick-choice.ts';
-import type {Rounds} from './engine/run-options.ts';
+import {sequencesOn} from './engine/plan/deployment-for-tests.ts';
+import type {PlanInputs} from './engine/plan/plan.ts';
+import {quickChoice} from './engine/plan/quick-choice.ts';
+import type {Rounds} from './engine/begin/run-options.ts';
 
 /** The effort of a run, and what bounds it at deep effort. */
 export interface EffortBounds {

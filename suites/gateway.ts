@@ -2,7 +2,7 @@ import {isObject} from '../spec/json.ts';
 import type {OpenApiDocument} from '../spec/openapi.ts';
 import type {Exchange} from '../spec/exchange.ts';
 import {isClientError} from '../spec/status.ts';
-import {isLongWait} from './engine/pacing/rate-limit-retry.ts';
+import {isLongWait} from './engine/send/pacing/rate-limit-retry.ts';
 import {LIMITS} from './rate-limits/limited.ts';
 
 /** Statuses with which a gateway responds instead of the deployment. */

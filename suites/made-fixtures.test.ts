@@ -2,12 +2,12 @@ import {expect, inject, test} from 'vitest';
 import {loadSpecifications} from '../spec/specification.ts';
 import {allChecks} from './all-checks.ts';
 import type {Check, Scene} from './check.ts';
-import {contractsOf} from './engine/contracts.ts';
+import {contractsOf} from './engine/facts/contracts.ts';
 import {fixtureText} from './engine/fixtures/fixture.ts';
 import {fixtureReader} from './engine/fixtures/read-fixture.ts';
 import {checkOf} from './engine/fixtures/replay.ts';
-import {prepare} from './engine/planning/prepare.ts';
-import {everyStep} from './engine/planning/steps.ts';
+import {prepare} from './engine/plan/prepare.ts';
+import {everyStep} from './engine/plan/steps.ts';
 import {madeFixtures} from './made-fixtures.ts';
 
 const specifications = loadSpecifications();

@@ -2,7 +2,7 @@ import type {Api, RuleId} from '../spec/rule.ts';
 import type {Specification} from '../spec/specification.ts';
 import {CHAPTERS} from './all-checks.ts';
 import type {Check} from './check.ts';
-import {contractsOf} from './engine/contracts.ts';
+import {contractsOf} from './engine/facts/contracts.ts';
 import {recorded, type Fixture} from './engine/fixtures/fixture.ts';
 
 /** A fixture that is made from a check when somebody asks for it. */

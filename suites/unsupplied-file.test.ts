@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {requireSituation} from './engine/sending/blocked.ts';
+import {requireSituation} from './engine/send/blocked.ts';
 import {expectOutcome} from './judge.ts';
 import {unusable} from './unusable.ts';
 import {response} from './testing/response.ts';

@@ -1,6 +1,6 @@
 import {createMock, type Mock} from '../../mock/create-mock.ts';
 import {defined} from '../../spec/defined.ts';
-import {VirtualTime} from '../../suites/engine/virtual-time.ts';
+import {VirtualTime} from '../../suites/engine/facts/virtual-time.ts';
 import type {Attack} from './attack.ts';
 
 /** Milliseconds of the virtual clock between two requests in a day of 86,400 requests. */

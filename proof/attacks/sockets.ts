@@ -1,7 +1,7 @@
 import {connect} from 'node:net';
 import {createMock} from '../../mock/create-mock.ts';
 import {GARBAGE} from '../../mock/testing/arbitrary/garbage-data.ts';
-import {realClock} from '../../suites/engine/ports.ts';
+import {realClock} from '../../suites/engine/facts/ports.ts';
 import type {Attack} from './attack.ts';
 
 /** Milliseconds after which a socket that the server keeps open is closed. */

@@ -3,12 +3,12 @@ import type {AddressInfo} from 'node:net';
 import {openProfile} from '../../spec/profile.ts';
 import {loadSpecifications} from '../../spec/specification.ts';
 import {allChecks} from '../../suites/all-checks.ts';
-import {realClock} from '../../suites/engine/ports.ts';
+import {realClock} from '../../suites/engine/facts/ports.ts';
 import {verifyAndRun} from '../../suites/engine/run.ts';
 import type {WaitingClock} from '../../spec/clock.ts';
 import type {Config} from '../../suites/target/config.ts';
 import {Deployment} from '../../suites/target/deployment.ts';
-import type {RunOptions} from '../../suites/engine/run-options.ts';
+import type {RunOptions} from '../../suites/engine/begin/run-options.ts';
 import {findingOf, type Attack} from './attack.ts';
 import {KINDS, type HostileKind} from './hostile-kinds.ts';
 

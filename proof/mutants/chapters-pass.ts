@@ -10,8 +10,8 @@ import {loadSpecifications} from '../../spec/specification.ts';
 import {isSeenBroken} from '../../spec/seen-broken.ts';
 import {allChecks} from '../../suites/all-checks.ts';
 import type {Check} from '../../suites/check.ts';
-import {conformanceOf} from '../../suites/engine/judging/conformance.ts';
-import {realClock} from '../../suites/engine/ports.ts';
+import {conformanceOf} from '../../suites/engine/judge/conformance.ts';
+import {realClock} from '../../suites/engine/facts/ports.ts';
 import {run} from '../../suites/engine/run.ts';
 import {MockTarget} from '../../suites/target/mock-target.ts';
 

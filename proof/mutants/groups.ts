@@ -70,16 +70,16 @@ export const GROUPS: readonly MutantGroup[] = [
   },
   {
     name: 'verdicts',
-    mutate: ['suites/engine/verdicts/verdict.ts'],
+    mutate: ['suites/engine/conclude/verdict.ts'],
     tests: [
-      'suites/engine/verdicts/verdict.test.ts',
-      'suites/engine/verdicts/verdict-details.test.ts',
+      'suites/engine/conclude/verdict.test.ts',
+      'suites/engine/conclude/verdict-details.test.ts',
     ],
   },
   {
     name: 'consequences',
-    mutate: ['suites/engine/verdicts/consequences.ts'],
-    tests: ['suites/engine/verdicts/consequences.test.ts'],
+    mutate: ['suites/engine/conclude/consequences.ts'],
+    tests: ['suites/engine/conclude/consequences.test.ts'],
   },
   {
     name: 'lists of users',
@@ -115,7 +115,7 @@ export const GROUPS: readonly MutantGroup[] = [
   },
   {
     name: 'values that differ',
-    mutate: ['suites/engine/attempts/compare-values.ts'],
-    tests: ['suites/engine/attempts/compare-values.test.ts'],
+    mutate: ['suites/engine/attempt/compare-values.ts'],
+    tests: ['suites/engine/attempt/compare-values.test.ts'],
   },
 ];

@@ -7,10 +7,10 @@ import {isSeenBroken} from '../../spec/seen-broken.ts';
 import {allChecks} from '../../suites/all-checks.ts';
 import type {Check} from '../../suites/check.ts';
 import {choiceOf, type EffortBounds} from '../../suites/effort-choice.ts';
-import {conformanceOf} from '../../suites/engine/judging/conformance.ts';
-import {realClock} from '../../suites/engine/ports.ts';
+import {conformanceOf} from '../../suites/engine/judge/conformance.ts';
+import {realClock} from '../../suites/engine/facts/ports.ts';
 import {verifyAndRun} from '../../suites/engine/run.ts';
-import type {DecidedScene, RunOptions} from '../../suites/engine/run-options.ts';
+import type {DecidedScene, RunOptions} from '../../suites/engine/begin/run-options.ts';
 import {DefectiveMocks} from '../defective-mocks.ts';
 
 /** A run of one API's suite on a mock with one particular defect. */

@@ -4,7 +4,7 @@ import type {Specification} from '../../spec/specification.ts';
 import {allChecks} from '../../suites/all-checks.ts';
 import type {Check} from '../../suites/check.ts';
 import {fixtureReader} from '../../suites/engine/fixtures/read-fixture.ts';
-import {realClock} from '../../suites/engine/ports.ts';
+import {realClock} from '../../suites/engine/facts/ports.ts';
 import {configReader} from '../../suites/target/config/reader.ts';
 import type {Fault} from '../independent/faults.ts';
 import {failuresOf, shownAgain, type Shown, type Trying} from './reproduce.ts';

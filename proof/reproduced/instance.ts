@@ -1,10 +1,10 @@
 import type {Api} from '../../spec/rule.ts';
 import type {Specification} from '../../spec/specification.ts';
 import type {Conformance} from '../../suites/contract/passive/conform.ts';
-import {conformanceOf} from '../../suites/engine/judging/conformance.ts';
-import {Pacer} from '../../suites/engine/pacing/pacer.ts';
-import type {RunOptions} from '../../suites/engine/run-options.ts';
-import {VirtualTime} from '../../suites/engine/virtual-time.ts';
+import {conformanceOf} from '../../suites/engine/judge/conformance.ts';
+import {Pacer} from '../../suites/engine/send/pacing/pacer.ts';
+import type {RunOptions} from '../../suites/engine/begin/run-options.ts';
+import {VirtualTime} from '../../suites/engine/facts/virtual-time.ts';
 import type {Deployment} from '../../suites/target/deployment.ts';
 import {deploymentOf, startServer, type IndependentServer} from '../independent/deployment.ts';
 import type {ReadConfig} from '../independent/vendor-words.ts';

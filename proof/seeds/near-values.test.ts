@@ -3,7 +3,7 @@ import type {Json} from '../../spec/json.ts';
 import type {RuleId} from '../../spec/rule.ts';
 import {loadSpecifications} from '../../spec/specification.ts';
 import {allChecks} from '../../suites/all-checks.ts';
-import {realClock} from '../../suites/engine/ports.ts';
+import {realClock} from '../../suites/engine/facts/ports.ts';
 import {correctRun} from '../accusations.ts';
 import {mockWithFreedoms} from '../fronts.ts';
 

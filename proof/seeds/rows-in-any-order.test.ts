@@ -2,7 +2,7 @@ import {expect, test} from 'vitest';
 import {defined} from '../../spec/defined.ts';
 import {loadSpecifications} from '../../spec/specification.ts';
 import {allChecks} from '../../suites/all-checks.ts';
-import {realClock} from '../../suites/engine/ports.ts';
+import {realClock} from '../../suites/engine/facts/ports.ts';
 import {accusationsOn} from '../accusations.ts';
 import type {ProxiedRequest} from '../relabel/adapter.ts';
 import {rowsInAnyOrder} from './rows-in-any-order.ts';

@@ -4,7 +4,7 @@ import {defined} from '../../spec/defined.ts';
 import type {RuleId} from '../../spec/rule.ts';
 import {loadSpecifications} from '../../spec/specification.ts';
 import {allChecks} from '../../suites/all-checks.ts';
-import {realClock} from '../../suites/engine/ports.ts';
+import {realClock} from '../../suites/engine/facts/ports.ts';
 import {MockTarget} from '../../suites/target/mock-target.ts';
 import {accusationsOn} from '../accusations.ts';
 import type {Front} from '../fronts.ts';

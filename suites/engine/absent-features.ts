@@ -2,11 +2,13 @@ import {FEATURES, type AbsentFeature, type Feature} from '../../spec/features.ts
 import type {Exchange} from '../../spec/exchange.ts';
 import {isSuccessStatus} from '../../spec/status.ts';
 import type {Step} from '../../spec/step.ts';
-import {Blocked} from './sending/blocked.ts';
-import {execute} from './sending/execute.ts';
-import {inEnvironment} from './in-environment.ts';
-import {Interrupted} from './interruption.ts';
-import {contextFor, labelFor, type RunServices} from './run-services.ts';
+import {Blocked} from './send/blocked.ts';
+import {execute} from './send/execute.ts';
+import {inEnvironment} from './facts/in-environment.ts';
+import {Interrupted} from './facts/interruption.ts';
+import {type RunServices} from './judge/run-services.ts';
+import {labelFor} from './send/send-services.ts';
+import {contextFor} from './send/send-services.ts';
 
 const LOOK = 'absent features';
 

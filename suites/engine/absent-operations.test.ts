@@ -3,7 +3,7 @@ import {openProfile} from '../../spec/profile.ts';
 import {loadSpecification} from '../../spec/specification.ts';
 import {sharedScene} from '../check.ts';
 import {missingFor, type Offer} from '../target/capabilities.ts';
-import {prepare} from './planning/prepare.ts';
+import {prepare} from './plan/prepare.ts';
 
 const contracts = {
   workspace: loadSpecification('workspace').contract,

@@ -1,16 +1,16 @@
 import type {RoundsPlayed} from '../../spec/run-record.ts';
 import type {Check} from '../check.ts';
 import {ROUNDS_WITHOUT_NEWS} from '../effort.ts';
-import type {PlaceResults} from './verdicts/place-results.ts';
-import {failuresSoFar, type StandingFailure} from './verdicts/group.ts';
-import {contractsOf} from './contracts.ts';
-import {planRun} from './planning/plan.ts';
-import {cleaningOf} from './planning/plan-costs.ts';
-import type {PreparedScene} from './planning/prepare.ts';
-import type {Rounds, RunOptions} from './run-options.ts';
-import type {RunServices} from './run-services.ts';
-import {decideScene} from './attempts/scene.ts';
-import {inRoundOrder} from './planning/scene-order.ts';
+import type {PlaceResults} from './judge/place-results.ts';
+import {failuresSoFar, type StandingFailure} from './conclude/group.ts';
+import {contractsOf} from './facts/contracts.ts';
+import {planRun} from './plan/plan.ts';
+import {cleaningOf} from './plan/plan-costs.ts';
+import type {PreparedScene} from './plan/prepare.ts';
+import type {Rounds, RunOptions} from './begin/run-options.ts';
+import type {RunServices} from './judge/run-services.ts';
+import {decideScene} from './attempt/scene.ts';
+import {inRoundOrder} from './plan/scene-order.ts';
 
 /** The state that rounds need. */
 interface RoundsContext {

@@ -9,11 +9,11 @@ import type {Ref} from '../../spec/value.ts';
 import {text as textOf} from 'node:stream/consumers';
 import {expectEqual, expectOutcome, NothingSeen} from '../judge.ts';
 import type {Target} from '../target/target.ts';
-import {realClock} from './ports.ts';
-import {planRun} from './planning/plan.ts';
+import {realClock} from './facts/ports.ts';
+import {planRun} from './plan/plan.ts';
 import {run} from './run.ts';
 import {testEnvironment, testTarget, whileServing} from '../testing/target.ts';
-import type {RunResult} from './run-options.ts';
+import type {RunResult} from './begin/run-options.ts';
 import {resultOfUnbegunRun} from './unbegun-run.ts';
 
 const specifications = loadSpecifications();

@@ -6,9 +6,9 @@ import type {Check, Scene} from '../check.ts';
 import {PASSIVE} from '../contract/checks/passive-checks.ts';
 import {testEnvironment, testTarget, whileServing} from '../testing/target.ts';
 import type {Environment} from '../target/target.ts';
-import {realClock} from './ports.ts';
+import {realClock} from './facts/ports.ts';
 import {run} from './run.ts';
-import type {RunOptions, RunResult} from './run-options.ts';
+import type {RunOptions, RunResult} from './begin/run-options.ts';
 
 const specifications = loadSpecifications();
 const RULE = 'workspace.account.has-plan';

@@ -1,14 +1,14 @@
 import type {Check} from '../check.ts';
 import {isPassive} from '../contract/checks/passive-checks.ts';
-import {decideScene} from './attempts/scene.ts';
-import {Ledger} from './cleaning/ledger.ts';
-import {CoverageCounter} from './coverage.ts';
-import type {Observation} from './judging/observe.ts';
-import {isWitnessed, verdictOfPassive} from './judging/passive-verdict.ts';
-import type {PreparedScene} from './planning/prepare.ts';
-import {everyStep} from './planning/steps.ts';
-import type {RunServices} from './run-services.ts';
-import {PlaceResults, type DecidedCheck} from './verdicts/place-results.ts';
+import {decideScene} from './attempt/scene.ts';
+import {Ledger} from './send/ledger/ledger.ts';
+import {CoverageCounter} from './plan/coverage.ts';
+import type {Observation} from './judge/observe.ts';
+import {isWitnessed, verdictOfPassive} from './judge/passive-verdict.ts';
+import type {PreparedScene} from './plan/prepare.ts';
+import {everyStep} from './plan/steps.ts';
+import type {RunServices} from './judge/run-services.ts';
+import {PlaceResults, type DecidedCheck} from './judge/place-results.ts';
 
 /** What scenes that run side by side have in common. */
 interface SideBySide {

@@ -1,10 +1,10 @@
 import type {PlaceVerdict, Verdict} from '../../spec/run-record.ts';
 import type {Rule} from '../../spec/rule.ts';
 import type {Check} from '../check.ts';
-import {absentApi} from './absent-api.ts';
-import {planRun} from './planning/plan.ts';
-import type {RunOptions, RunResult} from './run-options.ts';
-import {ruleVerdict} from './verdicts/verdict.ts';
+import {absentApi} from './facts/absent-api.ts';
+import {planRun} from './plan/plan.ts';
+import type {RunOptions, RunResult} from './begin/run-options.ts';
+import {ruleVerdict} from './conclude/verdict.ts';
 
 /**
  * The result of a run that could not begin: every rule of the target's APIs gets the same verdict, for

@@ -4,7 +4,7 @@ import {UsageError} from '../../spec/usage-error.ts';
 import type {Check} from '../check.ts';
 import type {Fixture} from '../engine/fixtures/fixture.ts';
 import {checkOf} from '../engine/fixtures/replay.ts';
-import {requestsOf} from '../engine/planning/steps.ts';
+import {requestsOf} from '../engine/plan/steps.ts';
 
 /**
  * Refuses a fixture that no check can judge any more, because its rule has no model or property, or the

@@ -2,8 +2,8 @@ import type {PlaceVerdict, ValueDifference, Violation} from '../../spec/run-reco
 import type {Step} from '../../spec/step.ts';
 import type {Check} from '../check.ts';
 import {fixtureOf, type Fixture} from '../engine/fixtures/fixture.ts';
-import type {StandingFailure} from '../engine/verdicts/group.ts';
-import type {DecidedScene} from '../engine/run-options.ts';
+import type {StandingFailure} from '../engine/conclude/group.ts';
+import type {DecidedScene} from '../engine/begin/run-options.ts';
 import {stepsIn} from '../../spec/references.ts';
 import {classesIn, type AssignedClass} from '../values/assign-classes.ts';
 import type {Replays} from './replays.ts';

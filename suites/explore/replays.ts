@@ -1,13 +1,13 @@
 import type {RuleVerdict, Violation} from '../../spec/run-record.ts';
 import type {Step} from '../../spec/step.ts';
 import type {Check} from '../check.ts';
-import {conformanceOf} from '../engine/judging/conformance.ts';
-import {contractsOf} from '../engine/contracts.ts';
+import {conformanceOf} from '../engine/judge/conformance.ts';
+import {contractsOf} from '../engine/facts/contracts.ts';
 import type {Fixture} from '../engine/fixtures/fixture.ts';
-import {prepare, type PreparedScene} from '../engine/planning/prepare.ts';
+import {prepare, type PreparedScene} from '../engine/plan/prepare.ts';
 import {checkOf} from '../engine/fixtures/replay.ts';
 import {run} from '../engine/run.ts';
-import type {RunOptions} from '../engine/run-options.ts';
+import type {RunOptions} from '../engine/begin/run-options.ts';
 import {kindsIn, withClass, type AssignedClass} from '../values/assign-classes.ts';
 
 /** The budget for running sequences again. */

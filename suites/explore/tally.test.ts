@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
-import type {CheckVerdict} from '../engine/verdicts/place-results.ts';
-import type {DecidedScene} from '../engine/run-options.ts';
+import type {CheckVerdict} from '../engine/judge/place-results.ts';
+import type {DecidedScene} from '../engine/begin/run-options.ts';
 import {Tally} from './tally.ts';
 
 const checks = (...verdicts: Partial<CheckVerdict>[]): DecidedScene['decidedChecks'] =>

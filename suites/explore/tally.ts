@@ -1,5 +1,5 @@
 import type {Verdict} from '../../spec/run-record.ts';
-import type {DecidedScene} from '../engine/run-options.ts';
+import type {DecidedScene} from '../engine/begin/run-options.ts';
 
 /** The verdicts of the checks of an exploration, counted. */
 export interface Outcomes {

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {realClock} from '../engine/ports.ts';
+import {realClock} from '../engine/facts/ports.ts';
 import {whileServing} from '../testing/target.ts';
 import {HttpClient} from './client.ts';
 

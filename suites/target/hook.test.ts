@@ -4,7 +4,7 @@ import {tmpdir} from 'node:os';
 import {mkdtempSync, readFileSync, realpathSync} from 'node:fs';
 import {join} from 'node:path';
 import {afterAll, expect, test, vi} from 'vitest';
-import {Ledger} from '../engine/cleaning/ledger.ts';
+import {Ledger} from '../engine/send/ledger/ledger.ts';
 import {Redaction} from '../engine/evidence/redaction.ts';
 import type {Hook} from './config.ts';
 import {HookUnknown, runHook} from './hook.ts';

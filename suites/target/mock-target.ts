@@ -3,7 +3,7 @@ import type {ControlVerb} from '../../spec/control.ts';
 import type {Profile} from '../../spec/profile.ts';
 import type {Api} from '../../spec/rule.ts';
 import type {Role} from '../../spec/step.ts';
-import {realClock} from '../engine/ports.ts';
+import {realClock} from '../engine/facts/ports.ts';
 import type {ControlRequest, WorldDescription} from './mock-control.ts';
 import {withFile} from './sample-file.ts';
 import {

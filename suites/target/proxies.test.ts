@@ -2,7 +2,7 @@ import {createServer, type IncomingMessage} from 'node:http';
 import {connect, type AddressInfo, type Server, type Socket} from 'node:net';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {UsageError} from '../../spec/usage-error.ts';
-import {notTheDeployment} from '../engine/preflight/probe.ts';
+import {notTheDeployment} from '../engine/send/probe.ts';
 import {HttpClient} from './client.ts';
 import {runHook} from './hook.ts';
 import {Proxies, proxyFor, readProxies, type Env} from './proxies.ts';

@@ -1,7 +1,7 @@
 import {describe, expect, it} from 'vitest';
 import {loadSpecification} from '../../spec/specification.ts';
 import {openProfile} from '../../spec/profile.ts';
-import {realClock} from '../engine/ports.ts';
+import {realClock} from '../engine/facts/ports.ts';
 import {Codec} from './codec.ts';
 import {linkIn} from './codec/tool-shapes.ts';
 import {TooMuchJson} from './bounded-json.ts';

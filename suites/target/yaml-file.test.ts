@@ -3,7 +3,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, expect, test} from 'vitest';
 import {UsageError} from '../../spec/usage-error.ts';
-import {realClock} from '../engine/ports.ts';
+import {realClock} from '../engine/facts/ports.ts';
 import {readYaml} from './yaml-file.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'presscheck-yaml-'));

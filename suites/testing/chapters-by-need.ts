@@ -1,9 +1,9 @@
 import type {Api} from '../../spec/rule.ts';
 import type {Specification} from '../../spec/specification.ts';
 import type {Check} from '../check.ts';
-import {contractsOf} from '../engine/contracts.ts';
-import {needsOf} from '../engine/planning/needs.ts';
-import {prepare} from '../engine/planning/prepare.ts';
+import {contractsOf} from '../engine/facts/contracts.ts';
+import {needsOf} from '../engine/plan/needs.ts';
+import {prepare} from '../engine/plan/prepare.ts';
 
 /** A target that offers everything. */
 const EVERYTHING = {lacks: () => undefined};

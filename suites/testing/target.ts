@@ -2,7 +2,7 @@ import {createServer, type RequestListener} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {openProfile} from '../../spec/profile.ts';
 import type {Environment, Target} from '../target/target.ts';
-import {realClock} from '../engine/ports.ts';
+import {realClock} from '../engine/facts/ports.ts';
 
 /** A target of a test: a deployment with both APIs at an address. It has every capability. */
 export function testTarget(base: string, differences: Partial<Target> = {}): Target {

@@ -7,9 +7,9 @@ import type {Ref, Val} from '../../../spec/value.ts';
 import {INVISIBLE} from '../../../spec/invisible.ts';
 import {UNKNOWN_CREDENTIAL} from '../../target/target.ts';
 import type {Redaction} from './redaction.ts';
-import {secretInBasic} from '../sending/basic-credentials.ts';
-import {IN_QUERY} from '../sending/present-credential.ts';
-import {everyStep} from '../planning/steps.ts';
+import {secretInBasic} from '../send/basic-credentials.ts';
+import {IN_QUERY} from '../send/present-credential.ts';
+import {everyStep} from '../plan/steps.ts';
 
 /** The most characters that a command shows of a body that is not JSON. */
 const MAX_BODY_CHARS = 400;

@@ -10,7 +10,7 @@ import type {Check, Judgement} from '../../check.ts';
 import {expectOutcome, expectThat} from '../../judge.ts';
 import type {Script} from '../../script.ts';
 import type {Environment, Target} from '../../target/target.ts';
-import {realClock} from '../ports.ts';
+import {realClock} from '../facts/ports.ts';
 import {run} from '../run.ts';
 import {testEnvironment, testTarget, whileServing} from '../../testing/target.ts';
 

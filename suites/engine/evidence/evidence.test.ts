@@ -3,10 +3,10 @@ import type {Call, Presentation, Step, Upload} from '../../../spec/step.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {evidenceOf} from './evidence.ts';
 import type {Credential} from '../../target/target.ts';
-import type {FilledCall} from '../sending/fill-call.ts';
-import {writeRequest} from '../sending/present-credential.ts';
-import type {ScriptContext} from '../sending/script-context.ts';
-import {Ledger} from '../cleaning/ledger.ts';
+import type {FilledCall} from '../send/fill-call.ts';
+import {writeRequest} from '../send/present-credential.ts';
+import type {ScriptContext} from '../send/script-context.ts';
+import {Ledger} from '../send/ledger/ledger.ts';
 import {Redaction} from './redaction.ts';
 
 const READ: Exchange = {

@@ -5,7 +5,7 @@ import type {Val} from '../../../spec/value.ts';
 import {commandsOf} from './commands.ts';
 import {CurlWriter} from './curl.ts';
 import {neededSteps, type Focus, type SentStep} from './needed-steps.ts';
-import type {PreparedScene} from '../planning/prepare.ts';
+import type {PreparedScene} from '../plan/prepare.ts';
 import type {Redaction} from './redaction.ts';
 import type {Acted} from './steps-of-others.ts';
 import type {Target} from '../../target/target.ts';

@@ -1,6 +1,6 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Step} from '../../../spec/step.ts';
-import {everyStep} from '../planning/steps.ts';
+import {everyStep} from '../plan/steps.ts';
 import {freshIn, stepsIn} from '../../../spec/references.ts';
 
 /** What the evidence of a violation has to show. */

@@ -1,4 +1,4 @@
-import {basicCredentials} from '../sending/basic-credentials.ts';
+import {basicCredentials} from '../send/basic-credentials.ts';
 import {unescaped} from './unescaped.ts';
 
 /** A shorter secret may be part of a word; therefore only its exact forms are searched for. */

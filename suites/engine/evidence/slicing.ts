@@ -1,14 +1,15 @@
 import type {Evidence, PlaceVerdict} from '../../../spec/run-record.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Check} from '../../check.ts';
-import {contractsOf} from '../contracts.ts';
+import {contractsOf} from '../facts/contracts.ts';
 import {evidenceOf} from './evidence.ts';
-import {execute} from '../sending/execute.ts';
-import type {AttemptContext} from '../sending/attempt-context.ts';
-import {responsesFor, type Responses} from '../attempts/scene-run.ts';
-import {prepare} from '../planning/prepare.ts';
-import {contextFor, labelFor, type RunServices} from '../run-services.ts';
-import {setUp} from '../sending/set-up.ts';
+import {execute} from '../send/execute.ts';
+import type {AttemptContext} from '../send/attempt-context.ts';
+import {responsesFor, type Responses} from '../send/scene-run.ts';
+import {prepare} from '../plan/prepare.ts';
+import {contextFor, labelFor, type SendServices} from '../send/send-services.ts';
+import type {Redaction} from './redaction.ts';
+import {setUp} from '../send/set-up.ts';
 
 /**
  * The evidence of a failed sequence in its shortest form. The model finds a shorter sequence without
@@ -19,7 +20,7 @@ export async function slicedEvidence(
   check: Check,
   {verdict, violations: [violation]}: PlaceVerdict,
   responses: Responses,
-  services: RunServices,
+  services: SendServices & {redaction: Redaction},
 ): Promise<Evidence | undefined> {
   if (verdict !== 'failed' || !violation || services.target.shared) return undefined;
   const shorter = check.slice?.(responses as never);
@@ -29,7 +30,7 @@ export async function slicedEvidence(
 async function replayed(
   check: Check,
   branch: string,
-  services: RunServices,
+  services: SendServices & {redaction: Redaction},
 ): Promise<Evidence | undefined> {
   const {target, specifications, redaction} = services;
   const scene = prepare(check.scene, target, contractsOf(specifications));

@@ -2,7 +2,7 @@ import {expect, test} from 'vitest';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {loadSpecification} from '../../../spec/specification.ts';
 import type {Call, Step} from '../../../spec/step.ts';
-import type {PreparedScene} from '../planning/prepare.ts';
+import type {PreparedScene} from '../plan/prepare.ts';
 import {MadeByScenes} from './steps-of-others.ts';
 
 const contracts = {

@@ -5,10 +5,10 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import {freshIn, stepsIn} from '../../../spec/references.ts';
 import type {Step} from '../../../spec/step.ts';
 import {valuesAt} from '../../../spec/values-at.ts';
-import {identifiersIn} from '../cache/sent-requests.ts';
-import {belongsToReusableSetUp} from '../planning/reusable-set-up.ts';
-import {everyStep, requestsOf} from '../planning/steps.ts';
-import type {PreparedScene} from '../planning/prepare.ts';
+import {identifiersIn} from '../plan/sent-requests.ts';
+import {belongsToReusableSetUp} from '../plan/reusable-set-up.ts';
+import {everyStep, requestsOf} from '../plan/steps.ts';
+import type {PreparedScene} from '../plan/prepare.ts';
 
 /** The most requests of other scenes that the evidence of a failure has. */
 const MAX_REQUESTS = 90;

@@ -4,7 +4,7 @@ import {describe, expect, test} from 'vitest';
 import type {Api} from '../../../spec/rule.ts';
 import {loadSpecifications} from '../../../spec/specification.ts';
 import {allChecks} from '../../all-checks.ts';
-import {planRun} from '../../engine/planning/plan.ts';
+import {planRun} from '../../engine/plan/plan.ts';
 import {Deployment} from '../deployment.ts';
 import {chaptersByNeed, chaptersText} from '../../testing/chapters-by-need.ts';
 import {readConfig} from './reader.ts';

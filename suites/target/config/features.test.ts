@@ -1,6 +1,6 @@
 import {afterAll, expect, test} from 'vitest';
 import {loadSpecifications} from '../../../spec/specification.ts';
-import {realClock} from '../../engine/ports.ts';
+import {realClock} from '../../engine/facts/ports.ts';
 import {Deployment} from '../deployment.ts';
 import {readConfig} from './reader.ts';
 import {mkdtempSync, rmSync, writeFileSync} from 'node:fs';

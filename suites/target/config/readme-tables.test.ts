@@ -9,10 +9,10 @@ import {SAMPLES} from '../../../spec/samples.ts';
 import type {Schema} from '../../../spec/schema.ts';
 import {loadSpecifications} from '../../../spec/specification.ts';
 import {allChecks} from '../../all-checks.ts';
-import {contractsOf} from '../../engine/contracts.ts';
-import {prepare} from '../../engine/planning/prepare.ts';
-import {everyStep} from '../../engine/planning/steps.ts';
-import {samplesIn} from '../../engine/sending/values.ts';
+import {contractsOf} from '../../engine/facts/contracts.ts';
+import {prepare} from '../../engine/plan/prepare.ts';
+import {everyStep} from '../../engine/plan/steps.ts';
+import {samplesIn} from '../../../spec/references.ts';
 import {chaptersByNeed, chaptersText} from '../../testing/chapters-by-need.ts';
 import {CONFIG_SCHEMA} from './schema.ts';
 

@@ -1,8 +1,8 @@
 import {expect, test} from 'vitest';
 import {openProfile, type PathChoice} from '../../../spec/profile.ts';
 import {loadSpecifications} from '../../../spec/specification.ts';
-import {prepare} from '../../engine/planning/prepare.ts';
-import {everyStep} from '../../engine/planning/steps.ts';
+import {prepare} from '../../engine/plan/prepare.ts';
+import {everyStep} from '../../engine/plan/steps.ts';
 import {quotas} from './quotas.ts';
 
 const specifications = loadSpecifications();

@@ -3,8 +3,8 @@ import {isObject, at, toText} from '../../../spec/json.ts';
 import {loadSpecifications} from '../../../spec/specification.ts';
 import type {Call, Step} from '../../../spec/step.ts';
 import {allChecks} from '../../all-checks.ts';
-import {prepare} from '../../engine/planning/prepare.ts';
-import {everyStep} from '../../engine/planning/steps.ts';
+import {prepare} from '../../engine/plan/prepare.ts';
+import {everyStep} from '../../engine/plan/steps.ts';
 
 const specifications = loadSpecifications();
 const contracts = {

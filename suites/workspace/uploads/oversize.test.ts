@@ -3,9 +3,9 @@ import {defined} from '../../../spec/defined.ts';
 import {at, isObject} from '../../../spec/json.ts';
 import {loadSpecifications} from '../../../spec/specification.ts';
 import {allChecks} from '../../all-checks.ts';
-import {prepare} from '../../engine/planning/prepare.ts';
+import {prepare} from '../../engine/plan/prepare.ts';
 import {response} from '../../testing/response.ts';
-import {everyStep} from '../../engine/planning/steps.ts';
+import {everyStep} from '../../engine/plan/steps.ts';
 
 const specifications = loadSpecifications();
 const contracts = {

@@ -1,0 +1,123 @@
+import type {Coverage, ModelCoverage} from '../../../spec/run-record.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
+import type {Step} from '../../../spec/step.ts';
+import type {Check} from '../../check.ts';
+import {classesIn, kindsIn} from '../../values/assign-classes.ts';
+import {VALUE_CLASSES, type ValueKind} from '../../values/value-classes.ts';
+import {NormalizedValues} from './normalized-values.ts';
+import type {PreparedScene} from './prepare.ts';
+import {everyStep} from './steps.ts';
+
+/** What the sequences of one model have covered. */
+interface ModelSeen {
+  sequences: number;
+  commandsInStates: Set<string>;
+  withClasses: Set<string>;
+}
+
+/**
+ * Counts which generated values and sequences a run has sent: classes of values by their kind, draws by
+ * the values of their property, and the commands of models in their states.
+ */
+export class CoverageCounter {
+  /** The possible classes and those that were sent, by kind or by value of a property. */
+  readonly #classes = new Map<string, {all: string[]; sent: Set<string>}>();
+  readonly #models = new Map<string, ModelSeen>();
+  readonly #normalized = new NormalizedValues();
+  readonly #unassigned: readonly ValueKind[];
+
+  /** @param unassigned kinds of values that are plain in every scene of the run */
+  constructor(unassigned: readonly ValueKind[] = []) {
+    this.#unassigned = unassigned;
+  }
+
+  /** Records the values that a scene can have, whether it will be run or not. */
+  declareClasses({given, act, unavailable}: PreparedScene, checks: readonly Check[]): void {
+    if (unavailable) return;
+    const steps = [...given, ...act];
+    const kinds = [...kindsIn(steps), ...classesIn(steps).map(({kind}) => kind)];
+    for (const kind of kinds.filter((one) => !this.#unassigned.includes(one)))
+      this.#declare(kind, Object.keys(VALUE_CLASSES[kind]));
+    for (const {draw} of checks)
+      for (const [name, all] of Object.entries(draw?.all ?? {}))
+        this.#declare(`${draw?.subject} ${name}`, all);
+  }
+
+  /**
+   * Records a scene that was run.
+   * @returns whether it covered anything new
+   */
+  note(scene: PreparedScene, checks: readonly Check[], exchanges: readonly Exchange[]): boolean {
+    if (!exchanges.length) return false;
+    for (const exchange of exchanges) this.#normalized.note(exchange);
+    const before = this.size;
+    const sent = sentSteps(scene, exchanges);
+    const classes = classesIn(sent);
+    for (const {kind, valueClass} of classes) this.#noteSent(kind, valueClass);
+    for (const check of checks) {
+      for (const [name, valueClass] of Object.entries(check.draw?.classes ?? {}))
+        this.#noteSent(`${check.draw?.subject} ${name}`, valueClass);
+      this.#noteSequence(
+        check,
+        classes.map(({kind, valueClass}) => `${kind} ${valueClass}`),
+      );
+    }
+    return this.size > before;
+  }
+
+  /** The number of things that are covered. */
+  get size(): number {
+    let size = 0;
+    for (const {sent} of this.#classes.values()) size += sent.size;
+    for (const {withClasses} of this.#models.values()) size += withClasses.size;
+    return size;
+  }
+
+  /** The coverage, as reports show it. */
+  get seen(): Coverage {
+    const normalized = this.#normalized.seen;
+    return {
+      ...(normalized.length && {normalized}),
+      values: [...this.#classes].map(([of, {all, sent}]) => ({
+        of,
+        sent: all.filter((one) => sent.has(one)),
+        notSent: all.filter((one) => !sent.has(one)),
+      })),
+      models: [...this.#models].map(
+        ([rule, {sequences, commandsInStates, withClasses}]): ModelCoverage => ({
+          rule,
+          sequences,
+          situations: commandsInStates.size,
+          withClasses: withClasses.size,
+        }),
+      ),
+    };
+  }
+
+  #declare(of: string, all: string[]): void {
+    if (!this.#classes.has(of)) this.#classes.set(of, {all, sent: new Set()});
+  }
+
+  #noteSent(of: string, valueClass: string): void {
+    this.#classes.get(of)?.sent.add(valueClass);
+  }
+
+  #noteSequence({rule, sequence}: Check, classes: string[]): void {
+    if (!sequence) return;
+    const none: ModelSeen = {sequences: 0, commandsInStates: new Set(), withClasses: new Set()};
+    const seen = this.#models.get(rule) ?? none;
+    this.#models.set(rule, seen);
+    seen.sequences += 1;
+    for (const situation of sequence.commandsInStates) {
+      seen.commandsInStates.add(situation);
+      for (const one of classes.length ? classes : ['plain'])
+        seen.withClasses.add(`${situation} ${one}`);
+    }
+  }
+}
+
+/** The steps of a scene that got a response. */
+function sentSteps({given, act}: PreparedScene, exchanges: readonly Exchange[]): Step[] {
+  const sent = new Set(exchanges.map(({step}) => step));
+  return [...everyStep([...given, ...act])].filter(({id}) => sent.has(id));
+}

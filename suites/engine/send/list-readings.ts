@@ -1,0 +1,79 @@
+import {isDeepStrictEqual} from 'node:util';
+import type {Call, Step, Walk} from '../../../spec/step.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
+import type {AttemptContext, Position} from './attempt-context.ts';
+import {changesLists, LIST_LAG_MS, readsList} from './late-lists.ts';
+
+/**
+ * The number of readings of one list that are repeated although each repetition showed the same. A late
+ * list would have shown one of the changes before them.
+ */
+const MAX_EQUAL_REPETITIONS = 4;
+
+/** Reads the lists of one script, which may show changes late. */
+export class ListReadings {
+  readonly #attempt: AttemptContext;
+  /** How many repetitions in a row showed what the first reading showed, by operation. */
+  readonly #equal = new Map<string, number>();
+  /** Whether a list may have changed since the script last waited after a write. */
+  #hasWritten = true;
+
+  constructor(attempt: AttemptContext) {
+    this.#attempt = attempt;
+  }
+
+  /** Notes a step that is about to be sent: it may change what a list shows. */
+  note(step: Step): void {
+    this.#hasWritten ||= changesLists(step, this.#attempt.codecs);
+  }
+
+  /**
+   * Sends a step. If the step reads a list and lists are known to be late, it is sent some seconds after
+   * the last write. If lists may be late, it is sent three times, and the first reading is kept apart.
+   * Two of these readings follow each other at once, so that an alternating list is not mistaken for a
+   * late one. A list whose repetitions show nothing new is read once from then on.
+   * @param call the request of the step
+   * @param send sends the step once
+   */
+  async read(
+    step: Call | Walk,
+    call: Call,
+    position: Position,
+    send: () => Promise<Exchange[]>,
+  ): Promise<Exchange[]> {
+    const {firstListReads, lists, codecs} = this.#attempt;
+    const isInRaceOrBurst = position.send !== undefined || position.unpaced === true;
+    if (isInRaceOrBurst || !readsList(call, codecs[call.api])) return send();
+    const isLate = lists?.areLate(call.op) === true;
+    if (isLate) await this.#waitAfterWrite();
+    if (isLate || !firstListReads || 'between' in step) return send();
+    const firstReading = await send();
+    firstListReads.set(step.id, [...(firstListReads.get(step.id) ?? []), ...firstReading]);
+    return this.#readAgain(call.op, firstReading, send);
+  }
+
+  async #waitAfterWrite(): Promise<void> {
+    if (!this.#hasWritten) return;
+    await this.#attempt.environment.wait(LIST_LAG_MS);
+    this.#hasWritten = false;
+  }
+
+  /** @returns the last reading of a list; the first one if further ones would show nothing new */
+  async #readAgain(
+    op: string,
+    firstReading: Exchange[],
+    send: () => Promise<Exchange[]>,
+  ): Promise<Exchange[]> {
+    const equal = this.#equal.get(op) ?? 0;
+    if (equal >= MAX_EQUAL_REPETITIONS) return firstReading;
+    await this.#attempt.environment.wait(LIST_LAG_MS);
+    await send();
+    const lastReading = await send();
+    const isEqual = isDeepStrictEqual(bodiesOf(firstReading), bodiesOf(lastReading));
+    this.#equal.set(op, isEqual ? equal + 1 : 0);
+    return lastReading;
+  }
+}
+
+const bodiesOf = (readings: readonly Exchange[]): unknown[] =>
+  readings.map(({body}) => body as unknown);
