@@ -7,6 +7,7 @@ import {renderOrder} from '../../../store/orders/render-order.ts';
 import {wrapped} from '../../../store/orders/wrapped.ts';
 import {invalid} from '../../../store/invalid.ts';
 import {afterwards, around} from '../../breaking.ts';
+import {resource} from '../../families/resource.ts';
 import {withChanges} from '../../stored-rows.ts';
 
 export const READ = ['getOrder'];
@@ -111,20 +112,32 @@ export const refusing = (
     return order && which(order, input) ? refusedFor(situation) : next(view, input);
   });
 
-const refusedFor = (situation: string): Refused =>
-  situation === 'invalid'
-    ? invalid({status: ['The request is refused.']})
-    : refuse(situation, {
-        expected: 'another order',
-        got: 'this one',
-        todo: 'use a world without the defect',
-      });
+function refusedFor(situation: string): Refused {
+  if (situation === 'invalid') return invalid({status: ['The request is refused.']});
+  const todo = 'use a world without the defect';
+  return refuse(situation, {expected: 'another order', got: 'this one', todo});
+}
 
 /** The result of an update or a cancellation. */
 export const given = ({
   body = {},
 }: Input): {status?: string; expiration_date?: string; reason?: string} =>
   body as {status?: string; expiration_date?: string; reason?: string};
+
+/** The members of an update or a cancellation. */
+export interface OrderChange {
+  status?: string;
+  expiration_date?: string;
+  reason?: string;
+}
+
+/** The order as the defects of its operations see it. */
+export const ORDER = resource<Order, OrderChange>({
+  table: 'orders',
+  named: orderIn,
+  shows: (view, order) => wrapped(view, renderOrder(view, order)),
+  refuses: refusedFor,
+});
 
 /** Whether a request identifies the order by its external id. */
 export const isExternal = ({query}: Input): boolean => query['id_type'] === 'external';
