@@ -9,7 +9,7 @@ import {showing, type Shown} from '../../families/shown-rows.ts';
 import {ABSENT, GIVEN} from '../../families/when.ts';
 import {defects} from '../../table.ts';
 import {CANCEL, LIST, READ, UPDATE, withProducts} from './changed-orders.ts';
-import {CREATE, NEW, refusing} from './created-orders.ts';
+import {CREATE, NEW, refusing, taking} from './created-orders.ts';
 
 /** Stores new orders with other members. */
 const storedAs = (other: Partial<Order> | ((order: Order) => Partial<Order> | undefined)): Seam =>
@@ -145,6 +145,12 @@ const created: Defect[] = defects({
       {},
       eachProduct(() => ({type: 'content'})),
     ),
+  },
+  'store.orders.products-are-those-ordered @ a title and a plan with one id': {
+    'products with one id become one product': taking({}, ({products = [], ...body}) => ({
+      ...body,
+      products: products.filter(({id}, at) => products.findIndex((one) => one.id === id) === at),
+    })),
   },
   'store.orders.product-is-as-given': {
     'the price of a product is that of the order': productsAs((_product, {unit_price: price}) => ({
