@@ -21,6 +21,9 @@ import {
   type Wanted,
 } from './created-orders.ts';
 
+type Product = NonNullable<Wanted['products']>[number];
+
+const IN_ARS = {currency_id: 'ARS'};
 const END = '/products/0/expiration_date';
 
 /** Shifts the bounds of a member's length by one, in either direction. */
@@ -57,25 +60,19 @@ const identifying = (idOf: (email: string, view: View) => string | null | undefi
     return id === undefined ? undefined : withValue(body, '/user/id', id);
   });
 
-/** An order whose products have its currency, too. */
-const inCurrency = (body: Wanted, currency: string): Wanted => ({
+/** An order whose products are changed. */
+const withProducts = (body: Wanted, other: (product: Product) => Partial<Product>): Wanted => ({
   ...body,
-  currency_id: currency,
-  products: (body.products ?? []).map((product) => ({...product, currency_id: currency})),
+  products: (body.products ?? []).map((product) => ({...product, ...other(product)})),
 });
 
 /** Gives the URLs of products that are none another value. */
-const urlsAs = (other: {url?: string}): Seam =>
+const urlsAs = (other: {url: string | undefined}): Seam =>
   together(
     free('/products/*/url', 'format'),
-    taking({}, (body) => ({
-      ...body,
-      products: (body.products ?? []).map(({url, ...product}) =>
-        url === undefined || isUrl(url)
-          ? {...product, ...(url !== undefined && {url})}
-          : {...product, ...other},
-      ),
-    })),
+    taking({}, (body) =>
+      withProducts(body, ({url}) => (url === undefined || isUrl(url) ? {} : other)),
+    ),
   );
 
 /** Takes any price of orders of a type, and refuses those of others. */
@@ -90,7 +87,7 @@ const ofType = (type: 'permission' | 'sale'): Record<string, Phrases> => ({
   [`store.orders.currency-must-be-iso-4217 @ of a ${type} order`]: {
     [`any text is the currency of a ${type} order`]: taking(
       {body: {type, currency_id: /^(?![A-Z]{3}$)/}},
-      (body) => inCurrency(body, 'ARS'),
+      (body) => ({...withProducts(body, () => IN_ARS), ...IN_ARS}),
     ),
   },
   [`store.orders.price-must-be-a-number @ of a ${type} order`]: {
@@ -135,7 +132,7 @@ export const bounds: Defect[] = defects({
   },
   'store.orders.currency-must-be-iso-4217': {
     'any text is a currency': unguarded('currency-unknown', CREATE),
-    'figures are a currency': taking({body: {currency_id: /^\d+$/}}, {currency_id: 'ARS'}),
+    'figures are a currency': taking({body: {currency_id: /^\d+$/}}, IN_ARS),
   },
   'store.orders.product-expiration-is-a-date': {
     'any text is no end': endingOn((end) => (isDay(end) ? end : undefined)),
@@ -167,7 +164,7 @@ export const bounds: Defect[] = defects({
     'what is no URL becomes one': urlsAs({url: 'https://store.example/'}),
   },
   'store.orders.product-url-must-be-a-url @ a product of the catalog': {
-    'a text that is no URL is left out': urlsAs({}),
+    'a text that is no URL is left out': urlsAs({url: undefined}),
   },
   'store.orders.user-id-is-enough': {
     'an email is needed, too': refusing({body: {user: hasNoEmail}}, 'user.email'),

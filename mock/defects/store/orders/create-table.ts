@@ -112,43 +112,39 @@ const optional = (pointer: string, type: string, kind: string): Phrases => ({
 });
 
 const PRODUCT = '/products/0';
+const PRICE = `${PRODUCT}/unit_price`;
+const CURRENCY = `${PRODUCT}/currency_id`;
+
+/** Rules about members of orders, each with the cell in which it is broken alone. */
+const cells = (
+  broken: typeof required,
+  rules: [rule: string, pointer: string, type: string, kind: string][],
+): Record<string, Phrases> =>
+  Object.fromEntries(rules.map(([rule, ...cell]) => [`store.orders.${rule}`, broken(...cell)]));
 
 /** Defects of the create table (Orders, Create body). */
 export const createTable: Defect[] = defects({
-  'store.orders.type-is-required': required('/type', 'permission', 'subscription'),
-  'store.orders.return-url-is-required-with-payment': required('/return_url', 'report', 'content'),
-  'store.orders.price-is-required-with-payment': required('/unit_price', 'sale', 'subscription'),
-  'store.orders.currency-is-required-with-payment': required(
-    '/currency_id',
-    'report',
-    'subscription',
-  ),
-  'store.orders.user-is-required': required('/user', 'sale', 'content'),
-  'store.orders.products-are-required': required('/products', 'permission', 'content'),
-  'store.orders.product-type-is-required': required(`${PRODUCT}/type`, 'sale', 'subscription'),
-  'store.orders.product-id-is-required': required(`${PRODUCT}/id`, 'report', 'content'),
-  'store.orders.product-price-is-required-with-payment': required(
-    `${PRODUCT}/unit_price`,
-    'report',
-    'subscription',
-  ),
-  'store.orders.product-currency-is-required-with-payment': required(
-    `${PRODUCT}/currency_id`,
-    'sale',
-    'content',
-  ),
-  'store.orders.reference-is-optional': optional('/external_reference', 'report', 'subscription'),
-  'store.orders.price-is-optional-for-permission': optional(
-    '/unit_price',
-    'permission',
-    'subscription',
-  ),
-  'store.orders.currency-is-optional-for-permission': optional(
-    '/currency_id',
-    'permission',
-    'content',
-  ),
-  'store.orders.product-name-is-optional': optional(`${PRODUCT}/name`, 'permission', 'content'),
+  ...cells(required, [
+    ['type-is-required', '/type', 'permission', 'subscription'],
+    ['return-url-is-required-with-payment', '/return_url', 'report', 'content'],
+    ['price-is-required-with-payment', '/unit_price', 'sale', 'subscription'],
+    ['currency-is-required-with-payment', '/currency_id', 'report', 'subscription'],
+    ['user-is-required', '/user', 'sale', 'content'],
+    ['products-are-required', '/products', 'permission', 'content'],
+    ['product-type-is-required', `${PRODUCT}/type`, 'sale', 'subscription'],
+    ['product-id-is-required', `${PRODUCT}/id`, 'report', 'content'],
+    ['product-price-is-required-with-payment', PRICE, 'report', 'subscription'],
+    ['product-currency-is-required-with-payment', CURRENCY, 'sale', 'content'],
+  ]),
+  ...cells(optional, [
+    ['reference-is-optional', '/external_reference', 'report', 'subscription'],
+    ['price-is-optional-for-permission', '/unit_price', 'permission', 'subscription'],
+    ['currency-is-optional-for-permission', '/currency_id', 'permission', 'content'],
+    ['product-name-is-optional', `${PRODUCT}/name`, 'permission', 'content'],
+    ['product-price-is-optional-for-permission', PRICE, 'permission', 'subscription'],
+    ['product-currency-is-optional-for-permission', CURRENCY, 'permission', 'content'],
+    ['product-expiration-is-optional', `${PRODUCT}/expiration_date`, 'sale', 'subscription'],
+  ]),
   'store.orders.product-url-is-optional': {
     ...optional(`${PRODUCT}/url`, 'permission', 'content'),
     ...each(['report', 'sale'], (type) => [
@@ -156,21 +152,6 @@ export const createTable: Defect[] = defects({
       demanding(`${PRODUCT}/url`, isOf(type, 'content')),
     ]),
   },
-  'store.orders.product-price-is-optional-for-permission': optional(
-    `${PRODUCT}/unit_price`,
-    'permission',
-    'subscription',
-  ),
-  'store.orders.product-currency-is-optional-for-permission': optional(
-    `${PRODUCT}/currency_id`,
-    'permission',
-    'content',
-  ),
-  'store.orders.product-expiration-is-optional': optional(
-    `${PRODUCT}/expiration_date`,
-    'sale',
-    'subscription',
-  ),
   'store.orders.return-url-is-not-needed-for-permission': {
     'permission orders need a return_url': demanding('/return_url'),
     'permission orders without a price need a return_url': demanding(

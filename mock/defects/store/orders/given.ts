@@ -11,6 +11,13 @@ import {defects} from '../../table.ts';
 import {CANCEL, LIST, READ, UPDATE, withProducts} from './changed-orders.ts';
 import {CREATE, NEW, refusing, taking} from './created-orders.ts';
 
+/** Shows orders otherwise in the responses of one operation. */
+type Showing = (other: Shown | ((shown: Shown) => Shown)) => Seam;
+const answered: Showing = (other) => showing(CREATE, {}, other);
+const read: Showing = (other) => showing(READ, {}, other);
+const listed: Showing = (other) => showing(LIST, {}, other);
+const updated: Showing = (other) => showing(UPDATE, {}, other);
+
 /** Stores new orders with other members. */
 const storedAs = (other: Partial<Order> | ((order: Order) => Partial<Order> | undefined)): Seam =>
   NEW.making(CREATE, {}, other);
@@ -51,9 +58,12 @@ const firstOnly = (order: Shown): Shown => ({products: productsOf(order).slice(0
 
 /** Changes every product of an order in responses. */
 const eachProduct =
-  (members: (order: Shown) => Shown) =>
+  (members: Shown | ((order: Shown) => Shown)) =>
   (order: Shown): Shown => ({
-    products: productsOf(order).map((product) => ({...product, ...members(order)})),
+    products: productsOf(order).map((product) => ({
+      ...product,
+      ...(typeof members === 'function' ? members(order) : members),
+    })),
   });
 
 const PAUSED = {row: {status: 'paused'}};
@@ -77,13 +87,11 @@ const created: Defect[] = defects({
       text.replace(/^(pc-)?0+/, '$1'),
     ),
     'a reference is stored in capitals': referencesAs((text) => text.toUpperCase()),
-    'the list shows another user': showing(
-      LIST,
-      {},
-      {user: {id: 'another', email: 'another@readers.example'}},
-    ),
-    'a read shows no currency': showing(READ, {}, {currency_id: null}),
-    'the user is shown by a made-up id': showing(CREATE, {}, ({user}) => ({
+    'the list shows another user': listed({
+      user: {id: 'another', email: 'another@readers.example'},
+    }),
+    'a read shows no currency': read({currency_id: null}),
+    'the user is shown by a made-up id': answered(({user}) => ({
       user: {...(user as Shown), id: 'made-up'},
     })),
   },
@@ -99,7 +107,7 @@ const created: Defect[] = defects({
   'store.orders.price-is-as-given': {
     'a price is stored in whole units': pricesAs(Math.floor),
     'a cent of some amounts is lost': pricesAs(cut),
-    'the list shows cents': showing(LIST, {}, IN_CENTS),
+    'the list shows cents': listed(IN_CENTS),
     'an amount has a largest value': pricesAs((price) => Math.min(price, 99_999.99)),
   },
   'store.orders.price-is-as-given @ each kind of value': {
@@ -136,15 +144,11 @@ const created: Defect[] = defects({
     'only the first product is stored': storedAs(({products}) => ({
       products: products.slice(0, 1),
     })),
-    'the list shows only the first product': showing(LIST, {}, firstOnly),
+    'the list shows only the first product': listed(firstOnly),
     'the first product is stored twice': storedAs(({products}) => ({
       products: [...products.slice(0, 1), ...products.slice(0, -1)],
     })),
-    'a subscription is shown as content': showing(
-      READ,
-      {},
-      eachProduct(() => ({type: 'content'})),
-    ),
+    'a subscription is shown as content': read(eachProduct({type: 'content'})),
   },
   'store.orders.products-are-those-ordered @ a title and a plan with one id': {
     'products with one id become one product': taking({}, ({products = [], ...body}) => ({
@@ -165,11 +169,7 @@ const created: Defect[] = defects({
     'a leap day is the day before': endingOtherwise((end) =>
       isLeap(end) ? addDays(end, -1) : end,
     ),
-    'the list shows no currency of products': showing(
-      LIST,
-      {},
-      eachProduct(() => ({currency_id: null})),
-    ),
+    'the list shows no currency of products': listed(eachProduct({currency_id: null})),
   },
   'store.orders.product-is-as-given @ each kind of value': {
     'a product until a leap day ends the day before': endingOtherwise((end) =>
@@ -189,7 +189,7 @@ const created: Defect[] = defects({
   },
   'store.orders.created-at-is-the-day-of-creation': {
     'the day is that of the seventies': storedAs({created_day: '1970-01-01'}),
-    'a read shows the day before': showing(READ, {}, ({created_at: day}) => ({
+    'a read shows the day before': read(({created_at: day}) => ({
       created_at: addDays(String(day), -1),
     })),
   },
@@ -216,16 +216,14 @@ const shownLater: Defect[] = defects({
     'reading a paused order shows its products as approved': showing(
       READ,
       PAUSED,
-      eachProduct(() => ({status: 'approved'})),
+      eachProduct({status: 'approved'}),
     ),
     'a list by a status shows an expiration of orders that have none': showing(
       LIST,
       {query: {status: GIVEN}},
-      eachProduct(() => ({expiration_date: '2099-12-31'})),
+      eachProduct({expiration_date: '2099-12-31'}),
     ),
-    'the response to an update shows the expiration of the first product for all': showing(
-      UPDATE,
-      {},
+    'the response to an update shows the expiration of the first product for all': updated(
       eachProduct((order) => ({expiration_date: productsOf(order)[0]?.['expiration_date']})),
     ),
   },
@@ -233,24 +231,22 @@ const shownLater: Defect[] = defects({
     'an order loses its currency when it is paused': showing([...READ, ...UPDATE], PAUSED, {
       currency_id: null,
     }),
-    'the response to an update shows another type': showing(UPDATE, {}, ({type}) => ({
+    'the response to an update shows another type': updated(({type}) => ({
       type: type === 'report' ? 'permission' : 'report',
     })),
     'a cancelled order is a permission': showing(READ, CANCELLED, {type: 'permission'}),
   },
   'store.orders.price-is-as-given @ after every change': {
     'a paused order costs nothing': showing([...READ, ...UPDATE, ...LIST], PAUSED, {unit_price: 0}),
-    'the response to an update has the price in cents': showing(UPDATE, {}, IN_CENTS),
+    'the response to an update has the price in cents': updated(IN_CENTS),
   },
   'store.orders.product-is-as-given @ after every change': {
     'the products of a cancelled order cost nothing': showing(
       READ,
       CANCELLED,
-      eachProduct(() => ({unit_price: 0})),
+      eachProduct({unit_price: 0}),
     ),
-    'the response to an update shows each product at the price of the order': showing(
-      UPDATE,
-      {},
+    'the response to an update shows each product at the price of the order': updated(
       eachProduct(({unit_price: price}) => ({unit_price: price})),
     ),
   },
@@ -262,7 +258,7 @@ const shownLater: Defect[] = defects({
     ),
   },
   'store.orders.products-are-those-ordered @ after every change': {
-    'the response to an update shows the first product alone': showing(UPDATE, {}, firstOnly),
+    'the response to an update shows the first product alone': updated(firstOnly),
     'a cancelled order has no products': showing(READ, CANCELLED, {products: []}),
   },
   'store.orders.cancel-gives-external-reference @ after every change': {

@@ -3,29 +3,39 @@ import type {Order} from '../../../store/orders/order.ts';
 import {stale} from '../../families/seams.ts';
 import {GIVEN} from '../../families/when.ts';
 import {defects} from '../../table.ts';
-import {CANCEL, ORDER, UPDATE, withProducts, withStatus} from './changed-orders.ts';
+import {
+  approved,
+  areSeveral,
+  BY_REFERENCE,
+  CANCEL,
+  cancelled,
+  ORDER,
+  UPDATE,
+  withEnd,
+  withStatus,
+} from './changed-orders.ts';
 
 const {forgetting, moving, refusing, storing, touching} = ORDER;
 
 type Status = Order['status'];
 
-/** Lets an update to one status lead to another. */
-const leading = (from: Status, asked: string, to: Status, query = {}): Seam =>
-  moving(UPDATE, 'updated', {before: {status: from}, body: {status: asked}, query}, (order) =>
+/** Lets an update lead from one status to another. */
+const leading = (from: Status, to: Status, query = {}): Seam =>
+  moving(UPDATE, 'updated', {before: {status: from}, body: {status: to}, query}, (order) =>
     withStatus(order, to),
   );
 
-const BY_REFERENCE = {id_type: 'external'};
 const PAUSE = {body: {status: 'paused'}};
-const isTwo = ({length}: readonly unknown[]): boolean => length > 1;
-const isOne = ({length}: readonly unknown[]): boolean => length === 1;
+const APPROVAL = {body: {status: 'approved'}};
 
 /** Responds to a move with success, but does not store the status. */
 const staying = (operations: string[], status: Status, before: object = {}, body = {}): Seam =>
   forgetting(operations, {before: {status, ...before}, body}, 'status', 'products');
 
-const refusingUpdate = (before: object, body: object, more = {}): Seam =>
-  refusing(UPDATE, 'move-refused', {before, body, ...more});
+const refusingPause = (before: object, more = {}): Seam =>
+  refusing(UPDATE, 'move-refused', {before, ...PAUSE, ...more});
+const refusingApproval = (before: object, more = {}): Seam =>
+  refusing(UPDATE, 'move-refused', {before, ...APPROVAL, ...more});
 
 const refusingCancel = (before: object): Seam => refusing(CANCEL, 'move-refused', {before});
 
@@ -34,63 +44,44 @@ const cancellingAgain = (other: (order: Order) => Partial<Order>): Seam =>
   moving(CANCEL, 'cancelled', {before: {status: 'cancelled'}}, other);
 
 /** Lets an update approve cancelled orders. */
-const reviving = (before: object): Seam =>
-  moving(
-    UPDATE,
-    'updated',
-    {before: {status: 'cancelled', ...before}, body: {status: 'approved'}},
-    (order) => withStatus(order, 'approved'),
-  );
-
-const cancelled = (order: Order): Partial<Order> => withStatus(order, 'cancelled');
-const approved = (order: Order): Partial<Order> => withStatus(order, 'approved');
+const reviving = (before: object, request: object = APPROVAL): Seam =>
+  moving(UPDATE, 'updated', {before: {status: 'cancelled', ...before}, ...request}, approved);
 
 /** Defects of moves of orders (States / Order). */
 export const moves: Defect[] = defects({
   'store.orders.pending-is-not-approved-by-an-update': {
-    'an update approves a pending sale': leading('pending', 'approved', 'approved'),
+    'an update approves a pending sale': leading('pending', 'approved'),
   },
   'store.orders.pending-is-not-approved-by-an-update @ by its reference': {
     'an update by the reference approves a pending sale': leading(
       'pending',
       'approved',
-      'approved',
       BY_REFERENCE,
     ),
   },
   'store.orders.pending-is-not-paused @ by its reference': {
-    'an update by the reference pauses a pending sale': leading(
-      'pending',
-      'paused',
-      'paused',
-      BY_REFERENCE,
-    ),
+    'an update by the reference pauses a pending sale': leading('pending', 'paused', BY_REFERENCE),
   },
   'store.orders.pending-sale-takes-no-expiration @ by its reference': {
     'an update by the reference sets the expiration of a pending sale': moving(
       UPDATE,
       'updated',
       {before: {status: 'pending'}, query: BY_REFERENCE},
-      (order, {body}) =>
-        withProducts(order, () => ({expiration_date: body.expiration_date ?? null})),
+      (order, {body}) => withEnd(order, body.expiration_date),
     ),
   },
   'store.orders.pending-is-not-paused': {
-    'an update pauses a pending sale': leading('pending', 'paused', 'paused'),
+    'an update pauses a pending sale': leading('pending', 'paused'),
   },
   'store.orders.approved-can-be-paused': {
     'a pause is not stored': staying(UPDATE, 'approved', {}, {status: 'paused'}),
-    'reports cannot be paused': refusingUpdate({type: 'report'}, {status: 'paused'}),
-    'an order can be paused once': refusingUpdate({}, {status: 'paused'}, {from: 2}),
+    'reports cannot be paused': refusingPause({type: 'report'}),
+    'an order can be paused once': refusingPause({}, {from: 2}),
   },
   'store.orders.paused-can-be-approved': {
     'a paused order stays so': staying(UPDATE, 'paused', {}, {status: 'approved'}),
-    'orders of two titles stay paused': refusingUpdate({products: isTwo}, {status: 'approved'}),
-    'an order that was paused twice stays so': refusingUpdate(
-      {},
-      {status: 'approved'},
-      {after: {...PAUSE, times: 2}},
-    ),
+    'orders of two titles stay paused': refusingApproval({products: areSeveral}),
+    'an order that was paused twice stays so': refusingApproval({}, {after: {...PAUSE, times: 2}}),
   },
   'store.orders.pending-can-be-cancelled': {
     'a pending sale cannot be cancelled': refusingCancel({status: 'pending'}),
@@ -110,7 +101,7 @@ export const moves: Defect[] = defects({
   'store.orders.approved-can-be-cancelled @ whatever it is, and for any reason': {
     'reports cannot be cancelled': refusingCancel({type: 'report'}),
     'the cancellation of an order of two titles is not stored': staying(CANCEL, 'approved', {
-      products: isTwo,
+      products: areSeveral,
     }),
     'a reason is measured in bytes': refusing(CANCEL, 'invalid', {
       body: {reason: (reason) => Buffer.byteLength(reason) > 150},
@@ -129,7 +120,7 @@ export const moves: Defect[] = defects({
     }),
   },
   'store.orders.approved-can-be-paused @ a sale that was paid': {
-    'sales cannot be paused': refusingUpdate({type: 'sale'}, {status: 'paused'}),
+    'sales cannot be paused': refusingPause({type: 'sale'}),
     'the pause of a sale is not stored': staying(UPDATE, 'approved', {type: 'sale'}),
   },
   'store.orders.paused-can-be-approved @ a sale that was paid': {
@@ -144,20 +135,10 @@ export const moves: Defect[] = defects({
     'a paused sale cannot be cancelled': refusingCancel({type: 'sale', status: 'paused'}),
   },
   'store.orders.cancelled-is-not-revived': {
-    'an update approves a cancelled order': leading('cancelled', 'approved', 'approved'),
-    'a pause of a cancelled order is stored': leading('cancelled', 'paused', 'paused'),
-    'an update by the reference approves a cancelled order': moving(
-      UPDATE,
-      'updated',
-      {before: {status: 'cancelled'}, query: BY_REFERENCE},
-      approved,
-    ),
-    'an expiration is taken for a new approval': moving(
-      UPDATE,
-      'updated',
-      {before: {status: 'cancelled'}, body: {expiration_date: GIVEN}},
-      approved,
-    ),
+    'an update approves a cancelled order': leading('cancelled', 'approved'),
+    'a pause of a cancelled order is stored': leading('cancelled', 'paused'),
+    'an update by the reference approves a cancelled order': reviving({}, {query: BY_REFERENCE}),
+    'an expiration is taken for a new approval': reviving({}, {body: {expiration_date: GIVEN}}),
   },
   'store.orders.cancelled-is-not-revived @ at the same moment': {
     'an update at the same moment does not see the cancellation': stale(UPDATE, 'orders'),
@@ -166,24 +147,22 @@ export const moves: Defect[] = defects({
   'store.orders.cancelling-twice-changes-nothing': {
     'a second cancellation approves the order': cancellingAgain(approved),
     'a second cancellation clears the expirations': cancellingAgain((order) =>
-      withProducts(order, () => ({expiration_date: '2042-02-02'})),
+      withEnd(order, '2042-02-02'),
     ),
   },
   'store.orders.moves-are-the-listed-ones': {
-    'an order that was paused twice can be paused no more': refusingUpdate(
-      {},
-      {status: 'paused'},
-      {from: 3},
-    ),
-    'an order that was paused cannot take an expiration': refusingUpdate(
-      {status: 'approved'},
-      {expiration_date: GIVEN},
-      {after: PAUSE},
-    ),
+    'an order that was paused twice can be paused no more': refusingPause({}, {from: 3}),
+    'an order that was paused cannot take an expiration': refusing(UPDATE, 'move-refused', {
+      before: {status: 'approved'},
+      body: {expiration_date: GIVEN},
+      after: PAUSE,
+    }),
     'an order that was cancelled until a day is approved by an update': reviving({
       products: (all: Order['products']) => all.some(({access_until: until}) => until !== null),
     }),
-    'a cancelled order that was paused is approved by an update': reviving({products: isOne}),
+    'a cancelled order that was paused is approved by an update': reviving({
+      products: ({length}: readonly unknown[]) => length === 1,
+    }),
     'a cancellation takes the other orders of the user with it': touching(
       CANCEL,
       ({user, status}, {row}) => user === row?.user && status === 'approved',

@@ -11,7 +11,7 @@ import {resource} from '../../families/resource.ts';
 import {keeping, unstored} from '../../families/seams.ts';
 import type {When} from '../../families/when.ts';
 import {defects} from '../../table.ts';
-import {withStatus, UPDATE, ORDER, CANCEL} from './changed-orders.ts';
+import {approved, CANCEL, ORDER, UPDATE} from './changed-orders.ts';
 
 /** The operations with which a buyer pays or leaves the checkout, and with which money arrives afterwards. */
 export const SETTLE = ['settleCheckout'];
@@ -29,20 +29,26 @@ export const CHECKOUT = resource<Order, Visit>({
 
 const PAID = {body: {outcome: 'approved' as const}};
 const DECLINED = {body: {outcome: 'declined' as const}};
+const LEFT = {body: {outcome: 'left' as const}};
 const UNDECIDED = {body: {outcome: 'pending' as const}};
 
 /** Gives the order another status when a payment arrives in this state. */
 const paysAnyway = (from: OrderStatus, status: OrderStatus): Seam =>
   CHECKOUT.moving(SETTLE, 'checkout-settled', {...PAID, before: {status: from}}, {status});
 
-/** Moves an order that was paid before, when its money arrives again. */
+/** Approves an order that was paid before, when its money arrives again. */
 const movedAgain = (operations: string[], from: OrderStatus): Seam =>
-  CHECKOUT.making(
+  CHECKOUT.moving(
     operations,
+    'checkout-settled',
     ({before, view}) =>
       before?.status === from && view.all<Payment>('payments', 'order', before.key).length > 0,
-    (order) => withStatus(order, 'approved'),
+    approved,
   );
+
+/** Approves the order of a visit that pays nothing. */
+const approving = (when: When<Order, Visit>): Seam =>
+  CHECKOUT.storing(SETTLE, when, {status: 'approved'});
 
 /** Stores nothing of a visit. */
 const nothing = (done: Done): Done => ({...done, changes: []});
@@ -86,6 +92,9 @@ const withOther = (when: When<Order, Visit>, name: string, other: string): Seam 
 const without = (...names: string[]): Seam =>
   sendingTo({}, (url) => names.reduce((left, name) => withParameter(left, name), url));
 
+const ID = 'order-id';
+const REFERENCE = 'order-external-id';
+
 const withPath = (url: URL, pathname: string): URL => Object.assign(url, {pathname});
 
 /** Encodes the reference in the URL otherwise than by percent-encoding. */
@@ -99,7 +108,7 @@ const approvals: Defect[] = defects({
     'money that comes later is lost': unstored(LATE, 'orders'),
     'an order whose checkout was left once cannot be paid': CHECKOUT.after(
       SETTLE,
-      {...PAID, after: {body: {outcome: 'left'}}},
+      {...PAID, after: LEFT},
       nothing,
     ),
     'a second payment cancels the order': paysAnyway('approved', 'cancelled'),
@@ -117,15 +126,9 @@ const approvals: Defect[] = defects({
     'a payment approves the newest pending order of the buyer': payingAnother(-1),
   },
   'store.orders.unpaid-order-is-not-approved': {
-    'a declined payment approves': CHECKOUT.storing(SETTLE, DECLINED, {status: 'approved'}),
-    'a payment that is not decided approves': CHECKOUT.storing(SETTLE, UNDECIDED, {
-      status: 'approved',
-    }),
-    'leaving the checkout approves': CHECKOUT.storing(
-      SETTLE,
-      {body: {outcome: 'left'}},
-      {status: 'approved'},
-    ),
+    'a declined payment approves': approving(DECLINED),
+    'a payment that is not decided approves': approving(UNDECIDED),
+    'leaving the checkout approves': approving(LEFT),
   },
   'store.orders.unpaid-order-is-not-approved @ beside one that is paid': {
     'a payment approves all pending sales of the buyer': CHECKOUT.touching(
@@ -185,23 +188,19 @@ const redirects: Defect[] = defects({
     'the buyer of a declined payment is sent nowhere': sendingTo(DECLINED, () => null),
   },
   'store.orders.redirect-has-order-id': {
-    'there is no order-id': without('order-id'),
+    'there is no order-id': without(ID),
     'order-id is the reference when the payment is not decided': withOther(
       UNDECIDED,
-      'order-id',
-      'order-external-id',
+      ID,
+      REFERENCE,
     ),
     'the parameters stand behind the fragment': sendingTo({}, (url) =>
       url.hash === '' ? url : new URL(`${url.origin}${url.pathname}${url.hash}${url.search}`),
     ),
   },
   'store.orders.redirect-has-order-external-id': {
-    'there is no order-external-id': without('order-external-id'),
-    'order-external-id is the id when the payment is declined': withOther(
-      DECLINED,
-      'order-external-id',
-      'order-id',
-    ),
+    'there is no order-external-id': without(REFERENCE),
+    'order-external-id is the id when the payment is declined': withOther(DECLINED, REFERENCE, ID),
   },
   'store.orders.redirect-has-order-external-id @ of a reference with signs of a query': {
     'order-external-id is not encoded': writingReference(decodeURIComponent),
@@ -237,12 +236,12 @@ const severalSales: Defect[] = defects({
   },
   'store.orders.redirect-has-order-id @ of each of several sales': {
     'order-id is that of the newest sale': sendingTo({}, (url, newest) =>
-      withParameter(url, 'order-id', newest?.key),
+      withParameter(url, ID, newest?.key),
     ),
   },
   'store.orders.redirect-has-order-external-id @ of each of several sales': {
     'order-external-id is that of the newest sale': sendingTo({}, (url, newest) =>
-      withParameter(url, 'order-external-id', newest?.external_reference),
+      withParameter(url, REFERENCE, newest?.external_reference),
     ),
   },
   'store.orders.gateway-follows-the-currency @ of each of several sales': {

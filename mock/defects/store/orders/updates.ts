@@ -4,7 +4,7 @@ import {addDays} from '../../../../spec/days.ts';
 import type {Defect, Seam} from '../../../defect.ts';
 import type {Order} from '../../../store/orders/order.ts';
 import {stale, unguarded} from '../../families/seams.ts';
-import {ABSENT, GIVEN} from '../../families/when.ts';
+import {ABSENT, GIVEN, type When} from '../../families/when.ts';
 import {defects} from '../../table.ts';
 import {
   approved,
@@ -15,6 +15,8 @@ import {
   withEnd,
   withProducts,
   withStatus,
+  type Noted,
+  type OrderChange,
 } from './changed-orders.ts';
 
 const {forgetting, making, moving, refusing, storing, touching} = ORDER;
@@ -22,6 +24,8 @@ const {forgetting, making, moving, refusing, storing, touching} = ORDER;
 const DATED = {body: {expiration_date: GIVEN}} as const;
 const OF_ALL = {...DATED, query: {product_id: ABSENT}} as const;
 const OF_ONE = {...DATED, query: {product_id: GIVEN}} as const;
+const ONE_NAMED = {query: {product_id: GIVEN}} as const;
+const PAUSE = {body: {status: 'paused'}} as const;
 const BOTH = {body: {status: GIVEN, expiration_date: GIVEN}} as const;
 const NOTHING = {body: {status: ABSENT, expiration_date: ABSENT}} as const;
 const TYPE_ALONE = {query: {product_id: ABSENT, product_type: GIVEN}} as const;
@@ -50,29 +54,28 @@ const keptAs = (day: RegExp, other: (day: string) => string): Seam =>
     withProducts(order, ({expiration_date: end}) => ({expiration_date: end && other(end)})),
   );
 
-/** Changes other orders of the user as well. */
-const touchingOthers = (
-  operations: string[],
-  other: Partial<Order> | ((order: Order, body: {expiration_date?: string}) => Partial<Order>),
-  when = {},
-): Seam =>
-  touching(
-    operations,
-    ({user}, {row}) => user === row?.user,
-    typeof other === 'function' ? (order, {body}) => other(order, body) : other,
-    when,
-  );
+const isOfTheSameUser = ({user}: Order, {row}: {row: Order | undefined}): boolean =>
+  user === row?.user;
+
+/** Refuses updates, but stores them or something else. */
+const refusedBut = (
+  when: When<Noted, OrderChange>,
+  other: (order: Order, body: OrderChange) => Partial<Order>,
+): Seam => refusedButChanged(UPDATE, when, other);
+
+/** Responds to an update with success, but does not store the products. */
+const kept = (when: When<Noted, OrderChange>): Seam => forgetting(UPDATE, when, 'products');
+
+const paused = (order: Order): Partial<Order> => withStatus(order, 'paused');
+const dated = (order: Order, {expiration_date: day}: OrderChange): Partial<Order> =>
+  withEnd(order, day);
 
 /** Defects of updates of orders. */
 export const updates: Defect[] = defects({
   'store.orders.expiration-applies-to-all-products': {
     'only the first product gets the expiration': dating((day, at) => (at === 0 ? day : null)),
     'the last product gets no expiration': dating((day, at) => (at === 0 ? day : addDays(day, 1))),
-    'the response shows the expiration, and it is not stored': forgetting(
-      UPDATE,
-      OF_ALL,
-      'products',
-    ),
+    'the response shows the expiration, and it is not stored': kept(OF_ALL),
   },
   'store.orders.expiration-applies-to-all-products @ of three subscriptions': {
     'only the first two products get the expiration': dating((day, at) => (at < 2 ? day : null)),
@@ -82,11 +85,7 @@ export const updates: Defect[] = defects({
     'the last product of the order gets the expiration': datingOne(
       ({products}, at) => at === products.length - 1,
     ),
-    'the expiration of a named product is not stored': forgetting(
-      UPDATE,
-      {query: {product_id: GIVEN}},
-      'products',
-    ),
+    'the expiration of a named product is not stored': kept(ONE_NAMED),
   },
   'store.orders.expiration-applies-to-the-product-named @ of two subscriptions': {
     'every subscription gets the expiration of one': datingOne(({products}, at, named) => {
@@ -124,14 +123,8 @@ export const updates: Defect[] = defects({
     ),
   },
   'store.orders.update-changes-what-it-names-only': {
-    'a pause clears the expirations': storing(UPDATE, {body: {status: 'paused'}}, (order) =>
-      withEnd(order, null),
-    ),
-    'an expiration of one product pauses the order': storing(
-      UPDATE,
-      {query: {product_id: GIVEN}},
-      (order) => withStatus(order, 'paused'),
-    ),
+    'a pause clears the expirations': storing(UPDATE, PAUSE, (order) => withEnd(order, null)),
+    'an expiration of one product pauses the order': storing(UPDATE, ONE_NAMED, paused),
     'an update changes the oldest order of the user, too': touching(
       UPDATE,
       ({key}, {row, view}) => view.all<Order>('orders', 'user', row?.user ?? '')[0]?.key === key,
@@ -142,19 +135,23 @@ export const updates: Defect[] = defects({
     })),
   },
   'store.orders.update-changes-what-it-names-only @ after every change': {
-    'a pause pauses all orders of the user': touchingOthers(
+    'a pause pauses all orders of the user': touching(
       UPDATE,
+      isOfTheSameUser,
       {status: 'paused'},
-      {body: {status: 'paused'}},
+      PAUSE,
     ),
-    'an expiration is that of all orders of the user': touchingOthers(
+    'an expiration is that of all orders of the user': touching(
       UPDATE,
-      (order, {expiration_date: day}) => withEnd(order, day),
+      isOfTheSameUser,
+      (order, {body}) => dated(order, body),
       DATED,
     ),
   },
   'store.orders.moves-are-the-listed-ones @ after every change': {
-    'a cancellation cancels all orders of the user': touchingOthers(CANCEL, {status: 'cancelled'}),
+    'a cancellation cancels all orders of the user': touching(CANCEL, isOfTheSameUser, {
+      status: 'cancelled',
+    }),
     'a cancellation by reference cancels whose reference begins alike': touching(
       CANCEL,
       ({user, external_reference: reference}, {row, path: {id = ''}}) =>
@@ -189,48 +186,35 @@ export const updates: Defect[] = defects({
     ),
   },
   'store.orders.refused-update-changes-nothing': {
-    'an update without a product type is refused and stored': refusedButChanged(
-      UPDATE,
-      DATED,
-      (order) => withEnd(order, '2041-01-01'),
+    'an update without a product type is refused and stored': refusedBut(DATED, (order) =>
+      withEnd(order, '2041-01-01'),
     ),
-    'an update of nothing is refused and pauses': refusedButChanged(
-      UPDATE,
+    'an update of nothing is refused and pauses': refusedBut(
       {...NOTHING, before: {status: 'approved'}},
-      (order) => withStatus(order, 'paused'),
+      paused,
     ),
   },
   'store.orders.refused-update-changes-nothing @ of a pending sale': {
-    'a pending sale refuses a pause and is paused': refusedButChanged(
-      UPDATE,
-      {before: PENDING, body: {status: 'paused'}},
-      (order) => withStatus(order, 'paused'),
-    ),
-    'a pending sale refuses an approval and is approved': refusedButChanged(
-      UPDATE,
+    'a pending sale refuses a pause and is paused': refusedBut({...PAUSE, before: PENDING}, paused),
+    'a pending sale refuses an approval and is approved': refusedBut(
       {before: PENDING, body: {status: 'approved'}},
       approved,
     ),
   },
   'store.orders.approved-sale-takes-an-expiration': {
     'a sale never takes an expiration': refusing(UPDATE, 'move-refused', {before: {type: 'sale'}}),
-    'the expiration of a sale is not stored': forgetting(
-      UPDATE,
-      {before: {type: 'sale'}},
-      'products',
-    ),
+    'the expiration of a sale is not stored': kept({before: {type: 'sale'}}),
   },
   'store.orders.pending-sale-takes-no-expiration': {
     'a pending sale takes an expiration': moving(
       UPDATE,
       'updated',
       {...DATED, before: PENDING},
-      (order, {body}) => withEnd(order, body.expiration_date),
+      (order, {body}) => dated(order, body),
     ),
-    'a pending sale refuses an expiration and stores it': refusedButChanged(
-      UPDATE,
+    'a pending sale refuses an expiration and stores it': refusedBut(
       {...DATED, before: PENDING},
-      (order, {expiration_date: day}) => withEnd(order, day),
+      dated,
     ),
   },
 });
