@@ -12,6 +12,7 @@ import {given} from './orders/given.ts';
 import {leftBehind} from './orders/left-behind.ts';
 import {lists} from './orders/lists.ts';
 import {moves} from './orders/moves.ts';
+import {otherStores} from './orders/other-stores.ts';
 import {payments} from './orders/payments.ts';
 import {products} from './orders/products.ts';
 import {reading} from './orders/reading.ts';
@@ -30,6 +31,7 @@ export const orders: Defect[] = [
   ...payments,
   ...checkoutUrls,
   ...reading,
+  ...otherStores,
   ...lists,
   ...updates,
   ...moves,

@@ -19,6 +19,10 @@ import {
 } from './changed-orders.ts';
 import {CREATE, losing, NEW, putting, type Wanted} from './created-orders.ts';
 
+const PERMISSION = {row: {type: 'permission' as const}};
+const REPORT = {row: {type: 'report' as const}};
+const SALE = {row: {type: 'sale' as const}};
+
 /** Gives new orders another status. */
 const beginning = (when: When<Order, Wanted>, status: OrderStatus): Seam =>
   NEW.making(CREATE, when, (order) => withStatus(order, status));
@@ -63,6 +67,7 @@ const checkoutsWith = (operations: string[], other: Shown): Seam =>
     ),
   }));
 
+const BY_NAME = {query: BY_REFERENCE};
 const ANYWHERE = [...CREATE, ...READ];
 const ONE_ID = {id: '0d4f3c1e-6a51-4d0c-9a8e-1f7a2b3c4d5e'};
 const isPositive = (price: number): boolean => price > 0;
@@ -70,17 +75,15 @@ const isPositive = (price: number): boolean => price > 0;
 /** Defects of how orders begin, and of their checkouts. */
 export const beginnings: Defect[] = defects({
   'store.orders.permission-is-approved-at-once': {
-    'a permission order is pending': beginning({row: {type: 'permission'}}, 'pending'),
+    'a permission order is pending': beginning(PERMISSION, 'pending'),
     'the response to the creation says that a permission order is pending': showing(
       CREATE,
-      {row: {type: 'permission'}},
+      PERMISSION,
       {status: 'pending'},
     ),
-    'the list says that a permission order is pending': showing(
-      LIST,
-      {row: {type: 'permission'}},
-      {status: 'pending'},
-    ),
+    'the list says that a permission order is pending': showing(LIST, PERMISSION, {
+      status: 'pending',
+    }),
   },
   'store.orders.permission-is-approved-at-once @ of every kind': {
     'a permission order with a price is pending': beginning(
@@ -97,20 +100,14 @@ export const beginnings: Defect[] = defects({
     ),
   },
   'store.orders.report-is-approved-at-once': {
-    'a report order is pending': beginning({row: {type: 'report'}}, 'pending'),
-    'a report order is paused when it is read': showing(
-      READ,
-      {row: {type: 'report'}},
-      {status: 'paused'},
-    ),
+    'a report order is pending': beginning(REPORT, 'pending'),
+    'a report order is paused when it is read': showing(READ, REPORT, {status: 'paused'}),
   },
   'store.orders.sale-is-pending-at-first': {
-    'a sale order is approved': beginning({row: {type: 'sale'}}, 'approved'),
-    'the response to the creation says that a sale order is approved': showing(
-      CREATE,
-      {row: {type: 'sale'}},
-      {status: 'approved'},
-    ),
+    'a sale order is approved': beginning(SALE, 'approved'),
+    'the response to the creation says that a sale order is approved': showing(CREATE, SALE, {
+      status: 'approved',
+    }),
   },
   'store.orders.type-alone-sets-the-status': {
     'the status of the request is taken': statusTaken(),
@@ -135,12 +132,8 @@ export const beginnings: Defect[] = defects({
     ),
   },
   'store.orders.checkout-is-of-sales-only': {
-    'a report order has a checkout': showing(CREATE, {row: {type: 'report'}}, CHECKOUT),
-    'a permission order has a checkout when it is read': showing(
-      READ,
-      {row: {type: 'permission'}},
-      CHECKOUT,
-    ),
+    'a report order has a checkout': showing(CREATE, REPORT, CHECKOUT),
+    'a permission order has a checkout when it is read': showing(READ, PERMISSION, CHECKOUT),
   },
   'store.orders.checkout-ends-with-the-payment': {
     'an approved sale has a checkout': checkoutOf(READ, 'approved'),
@@ -180,11 +173,9 @@ export const beginnings: Defect[] = defects({
     'the checkout has no url': checkoutsWith(ANYWHERE, {url: undefined}),
     'the url is a path when the order is read': checkoutsWith(READ, {url: '/checkout/0'}),
     'a sale has no checkout': showing(ANYWHERE, {row: {checkout: GIVEN}}, {checkout: {}}),
-    'an order that is read by its reference has no checkout': showing(
-      READ,
-      {query: BY_REFERENCE},
-      {checkout: undefined},
-    ),
+    'an order that is read by its reference has no checkout': showing(READ, BY_NAME, {
+      checkout: undefined,
+    }),
   },
   'store.orders.checkout-has-ttl': {
     'the checkout has no ttl': checkoutsWith(ANYWHERE, {ttl: undefined}),
@@ -196,7 +187,7 @@ export const beginnings: Defect[] = defects({
   },
   'store.orders.source-is-api': {
     'every order is internal': NEW.making(CREATE, {}, {source: 'internal'}),
-    'a report order is internal': NEW.making(CREATE, {row: {type: 'report'}}, {source: 'internal'}),
+    'a report order is internal': NEW.making(CREATE, REPORT, {source: 'internal'}),
   },
   'store.orders.ids-differ': {
     'every response shows one id': showing(CREATE, {}, ONE_ID),

@@ -12,11 +12,11 @@ import {CANCEL, LIST, READ, UPDATE, withProducts} from './changed-orders.ts';
 import {CREATE, NEW, refusing, taking} from './created-orders.ts';
 
 /** Shows orders otherwise in the responses of one operation. */
-type Showing = (other: Shown | ((shown: Shown) => Shown)) => Seam;
-const answered: Showing = (other) => showing(CREATE, {}, other);
-const read: Showing = (other) => showing(READ, {}, other);
-const listed: Showing = (other) => showing(LIST, {}, other);
-const updated: Showing = (other) => showing(UPDATE, {}, other);
+type Showing = (other: Shown | ((shown: Shown) => Shown), when?: object) => Seam;
+const answered: Showing = (other, when = {}) => showing(CREATE, when, other);
+const read: Showing = (other, when = {}) => showing(READ, when, other);
+const listed: Showing = (other, when = {}) => showing(LIST, when, other);
+const updated: Showing = (other, when = {}) => showing(UPDATE, when, other);
 
 /** Stores new orders with other members. */
 const storedAs = (other: Partial<Order> | ((order: Order) => Partial<Order> | undefined)): Seam =>
@@ -68,6 +68,8 @@ const eachProduct =
 
 const PAUSED = {row: {status: 'paused'}};
 const CANCELLED = {row: {status: 'cancelled'}};
+const APPROVED = {status: 'approved'};
+const WITHOUT = {row: {currency_id: null}};
 const IN_USD = {currency_id: 'USD'};
 const IN_CENTS = ({unit_price: price}: Shown): Shown => ({unit_price: Number(price) * 100});
 
@@ -126,19 +128,14 @@ const created: Defect[] = defects({
       {body: {unit_price: ABSENT}},
       {unit_price: 1},
     ),
-    'an order without price and reference costs 1 in the list': showing(
-      LIST,
-      {row: {unit_price: 0, external_reference: null}},
+    'an order without price and reference costs 1 in the list': listed(
       {unit_price: 1},
+      {row: {unit_price: 0, external_reference: null}},
     ),
   },
   'store.orders.currency-is-null-unless-given': {
-    'an order without a currency is in USD': NEW.making(CREATE, {row: {currency_id: null}}, IN_USD),
-    'an order without a currency is in USD in the list': showing(
-      LIST,
-      {row: {currency_id: null}},
-      IN_USD,
-    ),
+    'an order without a currency is in USD': NEW.making(CREATE, WITHOUT, IN_USD),
+    'an order without a currency is in USD in the list': listed(IN_USD, WITHOUT),
   },
   'store.orders.products-are-those-ordered': {
     'only the first product is stored': storedAs(({products}) => ({
@@ -207,21 +204,18 @@ const created: Defect[] = defects({
 
 const shownLater: Defect[] = defects({
   'store.orders.shown-alike-everywhere': {
-    'a list shows cancelled orders as approved': showing(LIST, CANCELLED, {status: 'approved'}),
-    'a list by a user shows paused orders as approved': showing(
-      LIST,
-      {...PAUSED, query: {user_id: GIVEN}},
-      {status: 'approved'},
-    ),
-    'reading a paused order shows its products as approved': showing(
-      READ,
-      PAUSED,
+    'a list shows cancelled orders as approved': listed(APPROVED, CANCELLED),
+    'a list by a user shows paused orders as approved': listed(APPROVED, {
+      ...PAUSED,
+      query: {user_id: GIVEN},
+    }),
+    'reading a paused order shows its products as approved': read(
       eachProduct({status: 'approved'}),
+      PAUSED,
     ),
-    'a list by a status shows an expiration of orders that have none': showing(
-      LIST,
-      {query: {status: GIVEN}},
+    'a list by a status shows an expiration of orders that have none': listed(
       eachProduct({expiration_date: '2099-12-31'}),
+      {query: {status: GIVEN}},
     ),
     'the response to an update shows the expiration of the first product for all': updated(
       eachProduct((order) => ({expiration_date: productsOf(order)[0]?.['expiration_date']})),
@@ -234,32 +228,27 @@ const shownLater: Defect[] = defects({
     'the response to an update shows another type': updated(({type}) => ({
       type: type === 'report' ? 'permission' : 'report',
     })),
-    'a cancelled order is a permission': showing(READ, CANCELLED, {type: 'permission'}),
+    'a cancelled order is a permission': read({type: 'permission'}, CANCELLED),
   },
   'store.orders.price-is-as-given @ after every change': {
     'a paused order costs nothing': showing([...READ, ...UPDATE, ...LIST], PAUSED, {unit_price: 0}),
     'the response to an update has the price in cents': updated(IN_CENTS),
   },
   'store.orders.product-is-as-given @ after every change': {
-    'the products of a cancelled order cost nothing': showing(
-      READ,
-      CANCELLED,
-      eachProduct({unit_price: 0}),
-    ),
+    'the products of a cancelled order cost nothing': read(eachProduct({unit_price: 0}), CANCELLED),
     'the response to an update shows each product at the price of the order': updated(
       eachProduct(({unit_price: price}) => ({unit_price: price})),
     ),
   },
   'store.orders.created-at-is-the-day-of-creation @ after every change': {
-    'a paused order is as old as its day in another year': showing(
-      READ,
-      PAUSED,
+    'a paused order is as old as its day in another year': read(
       ({created_at: day}) => ({created_at: `2019${String(day).slice(4)}`}),
+      PAUSED,
     ),
   },
   'store.orders.products-are-those-ordered @ after every change': {
     'the response to an update shows the first product alone': updated(firstOnly),
-    'a cancelled order has no products': showing(READ, CANCELLED, {products: []}),
+    'a cancelled order has no products': read({products: []}, CANCELLED),
   },
   'store.orders.cancel-gives-external-reference @ after every change': {
     'a cancellation for a reason shows another reference': showing(

@@ -9,7 +9,9 @@ import {areSeveral} from './changed-orders.ts';
 import {CREATE, leaving, refusedField, withValue, wanted, type Wanted} from './created-orders.ts';
 import {isInCatalog} from './products.ts';
 
-const SEVERAL = {products: areSeveral};
+const SEVERAL = {body: {products: areSeveral}};
+const PERMISSION = {body: {type: 'permission' as const}};
+const SALE = {body: {type: 'sale' as const}};
 
 /** The body with the first product only. */
 const firstOnly = (body: Wanted): Wanted => ({
@@ -48,20 +50,20 @@ export const leftBehind: Defect[] = defects({
     'a refused creation keeps its reference': keepingReferences,
   },
   'store.orders.refused-create-makes-nothing': {
-    'an order of the products that are known': leaving('orders', {body: SEVERAL}, firstOnly),
+    'an order of the products that are known': leaving('orders', SEVERAL, firstOnly),
     'an order without a reference': leaving(
       'orders',
-      {body: SEVERAL},
+      SEVERAL,
       ({external_reference: _reference, ...body}) => firstOnly(body),
     ),
   },
   'store.orders.refused-create-makes-no-user': {
-    'the user of an order for no product': leaving('users', {body: {type: 'permission'}}, (body) =>
+    'the user of an order for no product': leaving('users', PERMISSION, (body) =>
       withValue(body, '/products/0/id', 'book-tides'),
     ),
     'the user of an order whose second product is missing': leaving(
       'users',
-      {body: {type: 'permission'}},
+      PERMISSION,
       (body) => ({...body, products: [{type: 'content', id: 'book-tides'}]}),
     ),
   },
@@ -77,11 +79,7 @@ export const leftBehind: Defect[] = defects({
   },
   'store.orders.refused-create-makes-no-product': {
     'the product of an order that lacks a currency': leaving('issues', {}, withCurrency),
-    'the product of a sale that lacks a currency': leaving(
-      'issues',
-      {body: {type: 'sale'}},
-      withCurrency,
-    ),
+    'the product of a sale that lacks a currency': leaving('issues', SALE, withCurrency),
   },
   ...ofSecond('report'),
   ...ofSecond('sale'),

@@ -2,7 +2,7 @@
 
 import {HOUR_MS} from '../../../../spec/durations.ts';
 import type {Defect, Seam} from '../../../defect.ts';
-import type {Done, View} from '../../../operation.ts';
+import type {View} from '../../../operation.ts';
 import type {Settled, Settling} from '../../../store/checkout/settle-checkout.ts';
 import {gatewayOf} from '../../../store/orders/currencies.ts';
 import type {Order, OrderStatus, Payment} from '../../../store/orders/order.ts';
@@ -50,8 +50,13 @@ const movedAgain = (operations: string[], from: OrderStatus): Seam =>
 const approving = (when: When<Order, Visit>): Seam =>
   CHECKOUT.storing(SETTLE, when, {status: 'approved'});
 
+const asOfToday = (_order: Order, {view}: {view: View}): Partial<Order> => ({
+  created_day: todayOf(view),
+});
+
 /** Stores nothing of a visit. */
-const nothing = (done: Done): Done => ({...done, changes: []});
+const losing = (when: When<Order, Visit>): Seam =>
+  CHECKOUT.after(SETTLE, when, (done) => ({...done, changes: []}));
 
 /** The orders of the buyer of an order, oldest first. */
 const ordersBeside = (view: View, order: Order | undefined): Order[] =>
@@ -106,19 +111,16 @@ const approvals: Defect[] = defects({
   'store.orders.payment-approves-the-order': {
     'a payment leaves the order pending': keeping(SETTLE, 'orders', 'status'),
     'money that comes later is lost': unstored(LATE, 'orders'),
-    'an order whose checkout was left once cannot be paid': CHECKOUT.after(
-      SETTLE,
-      {...PAID, after: LEFT},
-      nothing,
-    ),
+    'an order whose checkout was left once cannot be paid': losing({
+      ...PAID,
+      after: LEFT,
+    }),
     'a second payment cancels the order': paysAnyway('approved', 'cancelled'),
     'a second payment makes the order pending again': paysAnyway('approved', 'pending'),
   },
   'store.orders.payment-approves-the-order @ of a sale that is paid days later': {
-    'a payment is lost that comes hours after the order': CHECKOUT.after(
-      SETTLE,
-      ({before, view}) => before && view.now - before.created > 2 * HOUR_MS,
-      nothing,
+    'a payment is lost that comes hours after the order': losing(
+      ({before, view}) => before !== undefined && view.now - before.created > 2 * HOUR_MS,
     ),
   },
   'store.orders.payment-approves-the-order @ beside others that are not paid': {
@@ -158,11 +160,7 @@ const approvals: Defect[] = defects({
     'another visit of the checkout approves a paused sale': movedAgain(SETTLE, 'paused'),
   },
   'store.orders.created-at-is-the-day-of-creation @ of a sale that is paid days later': {
-    'a payment makes created_at the day of the payment': CHECKOUT.storing(
-      SETTLE,
-      PAID,
-      (_order, {view}) => ({created_day: todayOf(view)}),
-    ),
+    'a payment makes created_at the day of the payment': CHECKOUT.storing(SETTLE, PAID, asOfToday),
   },
   'store.orders.read-shows-what-was-created @ of a sale that is paid days later': {
     'a payment takes the reference away': CHECKOUT.storing(SETTLE, PAID, {
@@ -173,7 +171,7 @@ const approvals: Defect[] = defects({
     'an approval makes created_at its own day': ORDER.storing(
       UPDATE,
       {body: {status: 'approved'}},
-      (_order, {view}) => ({created_day: todayOf(view)}),
+      asOfToday,
     ),
   },
   'store.orders.read-shows-what-was-created @ after changes on later days': {
