@@ -7,7 +7,7 @@ import type {Order} from '../../../store/orders/order.ts';
 import type {User} from '../../../store/users/user.ts';
 import type {Change} from '../../../world/change.ts';
 import {afterwards} from '../../breaking.ts';
-import {withChanges, withRows} from '../../stored-rows.ts';
+import {withChanges} from '../../stored-rows.ts';
 import {defects, type Phrases} from '../../table.ts';
 import {approved, cancelled, isOfPlans} from './changed-orders.ts';
 
@@ -62,14 +62,17 @@ const leavingLater = (end: End): Seam =>
     orders.some(({status}) => status === 'cancelled') ? spared(changes) : changes,
   );
 
-/** Gives ended orders another reason. */
+/** Gives orders that an anonymization ends another reason. */
 const saying = (reason: string | null): Seam =>
-  afterwards(['deactivateUser'], (done, _view, {query}) =>
-    query['anonymize'] === undefined
-      ? done
-      : withRows<Order>(done, 'orders', ({cancellation}) => ({
-          cancellation: cancellation && {...cancellation, reason},
-        })),
+  ending('anonymization', (changes) =>
+    changes.map((change) => {
+      if (!('put' in change) || change.table !== 'orders') return change;
+      const {cancellation, ...order} = change.put as Order;
+      return {
+        table: 'orders',
+        put: {...order, cancellation: cancellation && {...cancellation, reason}},
+      };
+    }),
   );
 
 /** Lets a reactivation approve orders again. */
