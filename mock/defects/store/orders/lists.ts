@@ -5,7 +5,7 @@ import {isRefused, type Input, type Transition, type View} from '../../../operat
 import type {Order} from '../../../store/orders/order.ts';
 import type {User} from '../../../store/users/user.ts';
 import type {Row} from '../../../world/change.ts';
-import {findingAll, seeing} from '../../breaking.ts';
+import {around, findingAll, viewWith} from '../../breaking.ts';
 import {refusedAs, shown, together} from '../../families/seams.ts';
 import {ABSENT, GIVEN, met, type When} from '../../families/when.ts';
 import {defects} from '../../table.ts';
@@ -34,32 +34,37 @@ const ignoringBeside = (names: string[], ...beside: string[]): Seam =>
 const readAs = (name: string, other: (given: string) => string): Seam =>
   asking({query: {[name]: GIVEN}}, (query) => ({...query, [name]: other(query[name] ?? '')}));
 
-/** Lists orders as others, or leaves them out. */
-const listingAs = (other: (order: Order, query: Query, view: View) => Order | undefined): Seam =>
-  seeing(LIST, (view, {query}) => {
-    const seen = (row: unknown): Order | undefined => other(row as Order, query, view);
-    const shownOf = <R>(rows: readonly R[]): R[] => rows.flatMap((row) => (seen(row) ?? []) as R);
-    return {
-      all: <R extends Row>(table: string, index: string, value: string) =>
-        shownOf(view.all<R>(table, index, value)),
-      newest: <R extends Row>(table: string, page: Parameters<typeof view.newest<R>>[1]) => {
-        const where = (row: R): boolean => {
-          const order = seen(row);
-          return order !== undefined && (page.where?.(order as unknown as R) ?? true);
-        };
-        return shownOf(view.newest<R>(table, {...page, where}));
-      },
+type Other = (order: Order, input: Input, view: View) => Order | undefined;
+
+/** Lists orders as others, or leaves them out: as a function says that is made for each world. */
+const listingAs = (made: () => Other): Seam =>
+  around(LIST, (next) => {
+    const other = made();
+    return (view, input) => {
+      const seen = (row: unknown): Order | undefined => other(row as Order, input, view);
+      const shownOf = <R>(rows: readonly R[]): R[] => rows.flatMap((row) => (seen(row) ?? []) as R);
+      const listed: Partial<View> = {
+        all: <R extends Row>(table: string, index: string, value: string) =>
+          shownOf(view.all<R>(table, index, value)),
+        newest: <R extends Row>(table: string, page: Parameters<typeof view.newest<R>>[1]) => {
+          const where = (row: R): boolean => {
+            const order = seen(row);
+            return order !== undefined && (page.where?.(order as unknown as R) ?? true);
+          };
+          return shownOf(view.newest<R>(table, {...page, where}));
+        },
+      };
+      return next(viewWith(view, listed), input);
     };
   });
 
 /** Leaves orders out of lists. */
-const leavingOut = (when: Listed): Seam => {
-  const fits = met(when);
-  const rest = {body: {}, headers: {}, path: {}, by: ''};
-  return listingAs((order, query, view) =>
-    fits({before: order, row: order, query, view, ...rest}) ? undefined : order,
-  );
-};
+const leavingOut = (when: Listed): Seam =>
+  listingAs(() => {
+    const fits = met(when);
+    return (order, input, view) =>
+      fits({...input, body: {}, before: order, row: order, view}) ? undefined : order;
+  });
 
 /** The rows of the list with another query; none if it is refused. */
 function rowsWith(next: Transition, view: View, input: Input, query: Query): object[] {
@@ -228,8 +233,10 @@ export const lists: Defect[] = defects({
   },
   'store.orders.status-filters-the-list': {
     'status is ignored': ignoring(['status']),
-    'paused orders are among the approved': listingAs((order, {status}) =>
-      status === 'approved' && order.status === 'paused' ? {...order, status} : order,
+    'paused orders are among the approved': listingAs(
+      () =>
+        (order, {query: {status}}) =>
+          status === 'approved' && order.status === 'paused' ? {...order, status} : order,
     ),
     'cancelled orders are never listed': leavingOut({
       row: {status: 'cancelled'},
