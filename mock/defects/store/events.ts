@@ -1,43 +1,45 @@
 /** Defects of the mails about orders. */
 
 import type {Defect, Seam} from '../../defect.ts';
-import {isRefused, type Done} from '../../operation.ts';
+import {isRefused, type Done, type View} from '../../operation.ts';
 import type {Change, Row} from '../../world/change.ts';
 import type {StoreRow} from '../../store/access/rows.ts';
-import type {Settling} from '../../store/checkout/settle-checkout.ts';
 import {mailed} from '../../store/events/mails.ts';
 import type {MailSwitch} from '../../store/events/switch-mails.ts';
-import type {OrderInput} from '../../store/orders/new-order.ts';
 import type {MailKind, Order, OrderMail} from '../../store/orders/order.ts';
 import type {User} from '../../store/users/user.ts';
-import {afterwards, around, atPlace, breaking, finding, receiving} from '../breaking.ts';
-import {notingAddresses, userByAddress} from './noted-addresses.ts';
+import {afterwards, around, finding, receiving} from '../breaking.ts';
+import {setting, together, unstored} from '../families/seams.ts';
+import {GIVEN, type When} from '../families/when.ts';
 import {withChanges, withRows} from '../stored-rows.ts';
+import {defects} from '../table.ts';
+import {areSeveral} from './orders/changed-orders.ts';
+import {CREATE, NEW, refusedButStoring, type Wanted} from './orders/created-orders.ts';
+import {CHECKOUT, SETTLE, type Visit} from './orders/payments.ts';
+import {notingAddresses, userByAddress} from './noted-addresses.ts';
 
-const CREATE = ['createOrder'];
-const SETTLE = ['settleCheckout'];
+const lost = (operations: string[]): Seam => unstored(operations, 'mails');
 
-/** Loses mails. */
-const lost = (operations: string[]): Seam => ({
-  seam: 'change',
-  in: operations,
-  table: 'mails',
-  drop: true,
-});
+const isMail = ({table}: Change): boolean => table === 'mails';
 
 const again = (change: Change): Change[] =>
-  change.table === 'mails' && 'put' in change
+  isMail(change) && 'put' in change
     ? [change, {table: 'mails', put: {...change.put, key: `${change.put.key}_again`}}]
     : [change];
 
+const silent = (done: Done): Done => ({
+  ...done,
+  changes: (done.changes ?? []).filter((change) => !isMail(change)),
+});
+const doubled = (done: Done): Done => ({...done, changes: (done.changes ?? []).flatMap(again)});
+
 /** Sends each mail twice. */
-const twice = (operations: string[]): Seam =>
-  afterwards(operations, (done) => ({...done, changes: (done.changes ?? []).flatMap(again)}));
+const twice = (operations: string[]): Seam => afterwards(operations, doubled);
 
 /** Sends each mail of a kind again when the store sends its next mail. */
 const againWithTheNext = (kind: MailKind): Seam =>
   afterwards([...CREATE, ...SETTLE], (done, view) => {
-    if (!done.changes?.some(({table}) => table === 'mails')) return done;
+    if (!done.changes?.some(isMail)) return done;
     const copies = view
       .newest<OrderMail>('mails', {limit: 1000, where: (mail) => mail.kind === kind})
       .flatMap((put) => again({table: 'mails', put}).slice(1))
@@ -45,22 +47,24 @@ const againWithTheNext = (kind: MailKind): Seam =>
     return withChanges(done, ...copies);
   });
 
-/** The changes, with a mail of this kind about the order in them. */
-const withMail = (done: Done, kind: MailKind, view: Parameters<typeof mailed>[0]): Done => {
-  const put = (done.changes ?? []).find(({table}) => table === 'orders');
-  if (!put || !('put' in put)) return done;
-  return withChanges(done, ...mailed(view, put.put as Order, kind));
-};
+const withMail = (done: Done, view: View, order: Order | undefined, kind: MailKind): Done =>
+  order ? withChanges(done, ...mailed(view, order, kind)) : done;
 
-/** Ignores settings of a store. */
-const ignoringSwitches = (operations: string[]): Seam =>
-  finding<StoreRow>(operations, 'stores', (store) => ({...store, mails_off: []}));
+/** Changes the settings of a store that operations see. */
+const switches = (
+  operations: string[],
+  off: (store: StoreRow, view: View) => NonNullable<StoreRow['mails_off']>,
+): Seam =>
+  finding<StoreRow>(operations, 'stores', (store, view) => ({
+    ...store,
+    mails_off: off(store, view),
+  }));
 
-/** Lets one switch control the mails of the other. */
-const mixedUp = (of: MailSwitch['of'], other: MailSwitch['of']): Seam =>
+/** Changes what is switched. */
+const switching = (of: MailSwitch['of'], other: Partial<MailSwitch>): Seam =>
   receiving(['switchMails'], ({body}) => {
     const given = body as MailSwitch;
-    return {body: given.of === of ? {...given, of: other} : given};
+    return {body: given.of === of ? {...given, ...other} : given};
   });
 
 /** A user gets one mail about reports, and none about later ones. */
@@ -69,207 +73,149 @@ const onceToEach: Seam = around(CREATE, (next) => {
   return (view, input) => {
     const done = next(view, input);
     if (isRefused(done)) return done;
-    const changes = (done.changes ?? []).filter((change) => {
-      if (change.table !== 'mails' || !('put' in change)) return true;
-      const {to} = change.put as unknown as OrderMail;
-      const isFirst = !mailed.has(to);
-      mailed.add(to);
-      return isFirst;
-    });
-    return {...done, changes};
+    const mail = done.changes?.find(isMail);
+    const to = mail && 'put' in mail ? (mail.put as OrderMail).to : '';
+    const isFirst = !mailed.has(to);
+    mailed.add(to);
+    return isFirst ? done : silent(done);
   };
 });
 
-/** Sends a mail about the payment of an order that is already approved. */
-const mailsAgain: Seam = around(SETTLE, (next) => (view, input) => {
-  const done = next(view, input);
-  const order = view.find<Order>('orders', (input.body as Settling).order);
-  if (!isRefused(done) || order?.status !== 'approved') return done;
-  const body = {redirect: null, order_status: order.status};
-  return {situation: 'checkout-settled', body, changes: mailed(view, order, 'sale-approved')};
-});
-
-/** Sends a mail about a visit of the checkout with this outcome. */
-const mailsWhen = (outcome: string): Seam =>
-  afterwards(SETTLE, (done, view, {body}) =>
-    (body as Settling).outcome === outcome ? withMail(done, 'sale-approved', view) : done,
+/** Sends a mail about visits of the checkout. */
+const mailsWhen = (when: When<Order, Visit>): Seam =>
+  CHECKOUT.after(SETTLE, when, (done, {view}, order) =>
+    withMail(done, view, order, 'sale-approved'),
   );
 
-/** Sends a mail about a permission order that fulfils a condition. */
-const mailsForPermission = (holds: (body: OrderInput) => boolean): Seam =>
-  afterwards(CREATE, (done, view, input) => {
-    const body = input.body as OrderInput;
-    const isMeant = body.type === 'permission' && holds(body);
-    return isMeant ? withMail(done, 'order-reported', view) : done;
-  });
+/** Sends a mail about the payment of an order that is already approved. */
+const mailsAgain: Seam = CHECKOUT.instead(
+  SETTLE,
+  {before: {status: 'approved'}},
+  (next, {before, view}, input) => {
+    const done = next(view, input);
+    if (!isRefused(done)) return done;
+    const body = {redirect: null, order_status: 'approved'};
+    return withMail({situation: 'checkout-settled', body}, view, before, 'sale-approved');
+  },
+);
 
-/** Sends no mail about orders that fulfil a condition. */
-const silentWhen = (holds: (body: OrderInput, done: Done) => boolean): Seam =>
-  afterwards(CREATE, (done, _view, {body}) => {
-    const isMeant = holds(body as OrderInput, done);
-    const changes = (done.changes ?? []).filter(({table}) => table !== 'mails');
-    return isMeant ? {...done, changes} : done;
-  });
+/** Sends a mail about permission orders. */
+const mailsForPermission = (body: {unit_price?: typeof GIVEN}): Seam =>
+  NEW.after(CREATE, {body: {type: 'permission', ...body}}, (done, {view}, order) =>
+    withMail(done, view, order, 'order-reported'),
+  );
 
-/** Whether an order made its user. */
-const madeItsUser = ({changes = []}: Done): boolean => changes.some(({table}) => table === 'users');
-
-/** Sends no mail about the payment of a user who has no password: an order made the user. */
-const silentToNewUsers: Seam = afterwards(SETTLE, (done, view, {body}) => {
-  const order = view.find<Order>('orders', (body as Settling).order);
-  const user = order && view.find<User>('users', order.user);
-  const changes = (done.changes ?? []).filter(({table}) => table !== 'mails');
-  return user?.password === null ? {...done, changes} : done;
-});
-
-/** Mails that are switched on again stay off. */
-const staysOff = (of: MailSwitch['of']): Seam =>
-  around(['switchMails'], (next) => (view, input) => {
-    const given = input.body as MailSwitch;
-    return next(
-      view,
-      given.of === of && given.on ? {...input, body: {...given, on: false}} : input,
-    );
-  });
+/** Sends no mail about orders. */
+const silentWhen = (when: When<Order, Wanted>): Seam => NEW.after(CREATE, when, silent);
 
 /** Sends mails to the address that a user had at first. */
-const toTheFirstAddress = (operations: string[]): Seam => ({
-  seam: 'several',
-  seams: [
+const toTheFirstAddress = (operations: string[]): Seam =>
+  together(
     notingAddresses,
     afterwards(operations, (done, view) =>
       withRows<OrderMail & Row>(done, 'mails', ({to}) => ({
         to: userByAddress(view, to)?.first_email ?? to,
       })),
     ),
-  ],
-});
+  );
 
 /** Sends the mail about a report order before the order is judged. */
-const tellsTooSoon: Seam = around(CREATE, (next) => (view, input) => {
-  const done = next(view, input);
-  const {type, user} = input.body as Partial<OrderInput>;
-  if (!isRefused(done) || type !== 'report') return done;
-  const buyer = view.by<User>('users', 'external_id', user?.id ?? '');
-  const changes = buyer
-    ? mailed(view, {key: 'none', user: buyer.key} as Order, 'order-reported', buyer)
-    : [];
-  const body = {status: 422, errors: done.errors ?? [{title: 'products', details: ['Unknown.']}]};
-  return {situation: done.refused, body, changes};
-});
+const tellsTooSoon: Seam = NEW.instead(
+  CREATE,
+  {body: {type: 'report'}},
+  (next, {body: {user}, view}, input) => {
+    const done = next(view, input);
+    const buyer = view.by<User>('users', 'external_id', user?.id ?? '');
+    if (!isRefused(done) || !buyer) return done;
+    const order = {key: 'none', user: buyer.key} as Order;
+    return refusedButStoring(done, mailed(view, order, 'order-reported', buyer));
+  },
+);
 
 /** Sends no mail of a kind that another store has switched off. */
 const heedingAnotherStore = (operations: string[]): Seam =>
-  finding<StoreRow>(operations, 'stores', (store, view) => {
-    const other = view.anywhere<StoreRow>('stores', 'store-b');
-    return {...store, mails_off: [...(store.mails_off ?? []), ...(other?.mails_off ?? [])]};
-  });
+  switches(operations, ({mails_off: own = []}, view) => [
+    ...own,
+    ...(view.anywhere<StoreRow>('stores', 'store-b')?.mails_off ?? []),
+  ]);
+
+const REPORTED = 'store.events.report-order-mails-the-user';
+const APPROVED = 'store.events.approved-sale-mails-the-user';
 
 /** The defects of the chapter `store/events`. */
-export const events: Defect[] = [
-  ...breaking('store.events.report-order-mails-the-user', {
+export const events: Defect[] = defects({
+  [REPORTED]: {
     'no mail is sent': lost(CREATE),
     'the mail is sent twice': twice(CREATE),
-    'each title of an order has a mail': afterwards(CREATE, (done, _view, {body}) => {
-      const changes = done.changes ?? [];
-      const hasMoreProducts = (body as OrderInput).products.length > 1;
-      return hasMoreProducts ? {...done, changes: changes.flatMap(again)} : done;
-    }),
+    'each title of an order has a mail': NEW.after(CREATE, {body: {products: areSeveral}}, doubled),
     'the mail is sent again with the next one': againWithTheNext('order-reported'),
-    'the mail goes to the store': {
-      seam: 'change',
-      in: CREATE,
-      table: 'mails',
-      set: {to: 'sales@store.example'},
-    },
-  }),
-  ...atPlace(
-    'a second order of the same user',
-    breaking('store.events.report-order-mails-the-user', {
-      'a user gets a mail about the first report only': onceToEach,
+    'the mail goes to the store': setting(CREATE, 'mails', {to: 'sales@store.example'}),
+  },
+  [`${REPORTED} @ a second order of the same user`]: {
+    'a user gets a mail about the first report only': onceToEach,
+  },
+  [`${REPORTED} @ a user named by the id alone`]: {
+    'a user whose email is not named gets no mail': silentWhen({
+      body: {user: ({email}) => email === undefined},
     }),
-  ),
-  ...breaking('store.events.report-mail-can-be-switched-off', {
-    'the switch is not looked at': ignoringSwitches(CREATE),
-    'the switch of reports switches sales': mixedUp('report', 'sale'),
-  }),
-  ...breaking('store.events.approved-sale-mails-the-user', {
+  },
+  [`${REPORTED} @ a user named by the email alone`]: {
+    'a user whose id is not named gets no mail': silentWhen({
+      body: {user: ({id}) => id === undefined},
+    }),
+  },
+  [`${REPORTED} @ a user whom the order creates`]: {
+    'a user whom a report creates gets no mail': silentWhen(
+      ({row, view}) => view.find('users', row?.user ?? '') === undefined,
+    ),
+  },
+  [`${REPORTED} @ switched off and on again`]: {
+    'mails about reports stay off': switching('report', {on: false}),
+  },
+  [`${REPORTED} @ an order that is refused`]: {
+    'the mail is sent before the order is judged': tellsTooSoon,
+  },
+  [`${REPORTED} @ switched off in another store`]: {
+    'another store switches the mails about reports off': heedingAnotherStore(CREATE),
+  },
+  [`${REPORTED} @ a user with a new address`]: {
+    'the mail about a report goes to the first address of the user': toTheFirstAddress(CREATE),
+  },
+  'store.events.report-mail-can-be-switched-off': {
+    'the switch is not looked at': switches(CREATE, () => []),
+    'the switch of reports switches sales': switching('report', {of: 'sale'}),
+  },
+  [APPROVED]: {
     'no mail is sent': lost(SETTLE),
     'the mail is sent twice': twice(SETTLE),
     'the mail is sent again with the next one': againWithTheNext('sale-approved'),
     'money that comes later sends no mail': lost(['approveLate']),
     'a second payment sends a second mail': mailsAgain,
-    'a payment that is not decided sends the mail': mailsWhen('pending'),
-    'a declined payment sends the mail': mailsWhen('declined'),
-  }),
-  ...breaking('store.events.sale-mail-can-be-switched-off', {
-    'the switch is not looked at': ignoringSwitches(SETTLE),
-    'the switch of sales switches reports': mixedUp('sale', 'report'),
-  }),
-  ...breaking('store.events.permission-order-sends-no-mail', {
-    'every permission order sends a mail': mailsForPermission(() => true),
-    'a permission order with a price sends a mail': mailsForPermission(
-      ({unit_price: price}) => price !== undefined,
+    'a payment that is not decided sends the mail': mailsWhen({body: {outcome: 'pending'}}),
+    'a declined payment sends the mail': mailsWhen({body: {outcome: 'declined'}}),
+  },
+  [`${APPROVED} @ a user whom the order creates`]: {
+    'a user whom a sale creates gets no mail': CHECKOUT.after(
+      SETTLE,
+      ({row, view}) => view.find<User>('users', row?.user ?? '')?.password === null,
+      silent,
     ),
-  }),
-  ...atPlace(
-    'a user named by the id alone',
-    breaking('store.events.report-order-mails-the-user', {
-      'a user whose email is not named gets no mail': silentWhen(
-        ({user}) => user.email === undefined,
-      ),
-    }),
-  ),
-  ...atPlace(
-    'a user named by the email alone',
-    breaking('store.events.report-order-mails-the-user', {
-      'a user whose id is not named gets no mail': silentWhen(({user}) => user.id === undefined),
-    }),
-  ),
-  ...atPlace(
-    'a user whom the order creates',
-    breaking('store.events.report-order-mails-the-user', {
-      'a user whom a report creates gets no mail': silentWhen((_body, done) => madeItsUser(done)),
-    }),
-  ),
-  ...atPlace(
-    'a user whom the order creates',
-    breaking('store.events.approved-sale-mails-the-user', {
-      'a user whom a sale creates gets no mail': silentToNewUsers,
-    }),
-  ),
-  ...atPlace(
-    'switched off and on again',
-    breaking('store.events.report-order-mails-the-user', {
-      'mails about reports stay off': staysOff('report'),
-    }),
-  ),
-  ...atPlace(
-    'switched off and on again',
-    breaking('store.events.approved-sale-mails-the-user', {
-      'mails about sales stay off': staysOff('sale'),
-    }),
-  ),
-  ...atPlace(
-    'an order that is refused',
-    breaking('store.events.report-order-mails-the-user', {
-      'the mail is sent before the order is judged': tellsTooSoon,
-    }),
-  ),
-  ...atPlace('switched off in another store', [
-    ...breaking('store.events.report-order-mails-the-user', {
-      'another store switches the mails about reports off': heedingAnotherStore(CREATE),
-    }),
-    ...breaking('store.events.approved-sale-mails-the-user', {
-      'another store switches the mails about sales off': heedingAnotherStore(SETTLE),
-    }),
-  ]),
-  ...atPlace('a user with a new address', [
-    ...breaking('store.events.report-order-mails-the-user', {
-      'the mail about a report goes to the first address of the user': toTheFirstAddress(CREATE),
-    }),
-    ...breaking('store.events.approved-sale-mails-the-user', {
-      'the mail about a sale goes to the first address of the user': toTheFirstAddress(SETTLE),
-    }),
-  ]),
-];
+  },
+  [`${APPROVED} @ switched off and on again`]: {
+    'mails about sales stay off': switching('sale', {on: false}),
+  },
+  [`${APPROVED} @ switched off in another store`]: {
+    'another store switches the mails about sales off': heedingAnotherStore(SETTLE),
+  },
+  [`${APPROVED} @ a user with a new address`]: {
+    'the mail about a sale goes to the first address of the user': toTheFirstAddress(SETTLE),
+  },
+  'store.events.sale-mail-can-be-switched-off': {
+    'the switch is not looked at': switches(SETTLE, () => []),
+    'the switch of sales switches reports': switching('sale', {of: 'report'}),
+  },
+  'store.events.permission-order-sends-no-mail': {
+    'every permission order sends a mail': mailsForPermission({}),
+    'a permission order with a price sends a mail': mailsForPermission({unit_price: GIVEN}),
+  },
+});

@@ -1,255 +1,196 @@
+/** Defects of how orders begin (States / Order), and of their checkouts. */
+
 import type {Defect, Seam} from '../../../defect.ts';
 import type {Order, OrderStatus} from '../../../store/orders/order.ts';
-import {afterwards, atPlace, breaking} from '../../breaking.ts';
-import {
-  alsoPutting,
-  CREATE,
-  shownInList,
-  shownOnCreate,
-  shownWhenRead,
-  storedAs,
-  type Wanted,
-} from './created-orders.ts';
+import {setting, together, unstored} from '../../families/seams.ts';
+import {showing, type Shown} from '../../families/shown-rows.ts';
+import {GIVEN, type When} from '../../families/when.ts';
 import {withRows} from '../../stored-rows.ts';
+import {defects} from '../../table.ts';
+import {afterwards} from '../../breaking.ts';
+import {
+  areSeveral,
+  BY_REFERENCE,
+  isOfPlans,
+  LIST,
+  READ,
+  withStatus,
+  type Noted,
+} from './changed-orders.ts';
+import {CREATE, losing, NEW, putting, type Wanted} from './created-orders.ts';
 
-/** Gives new orders of a type another status. */
-const beginning = (type: Order['type'], status: OrderStatus): Seam =>
-  storedAs((order) =>
-    order.type === type
-      ? {status, products: order.products.map((product) => ({...product, status}))}
-      : undefined,
-  );
+const PERMISSION = {row: {type: 'permission' as const}};
+const REPORT = {row: {type: 'report' as const}};
+const SALE = {row: {type: 'sale' as const}};
 
-/** Changes the checkout of a sale in the response to its creation and in reads. */
-const otherCheckout = (change: (checkout: Record<string, unknown>) => object): Seam => ({
-  seam: 'several',
-  seams: [
-    shownOnCreate((_order, {checkout}) => checkoutWith(checkout, change)),
-    shownWhenRead(({checkout}) => checkoutWith(checkout, change)),
-  ],
-});
+/** Gives new orders another status. */
+const beginning = (when: When<Order, Wanted>, status: OrderStatus): Seam =>
+  NEW.making(CREATE, when, (order) => withStatus(order, status));
 
-const checkoutWith = (
-  checkout: unknown,
-  change: (checkout: Record<string, unknown>) => object,
-): object | undefined =>
-  checkout ? {checkout: change(checkout as Record<string, unknown>)} : undefined;
+/** Takes a `status` in the request for that of the order. */
+const statusTaken = (body: {type?: Order['type']; status?: string} = {}): Seam =>
+  NEW.making(CREATE, {body: {status: GIVEN, ...body}}, (_order, asked) => ({
+    status: asked.body['status'] as OrderStatus,
+  }));
 
-const without = (name: string) => (checkout: Record<string, unknown>) =>
-  Object.fromEntries(Object.entries(checkout).filter(([member]) => member !== name));
+/** Adds payment records to orders that have none. */
+const recording = (row: {type: Order['type']; unit_price?: (price: number) => boolean}): Seam =>
+  putting({row}, (order, view) => [
+    {
+      table: 'payments',
+      put: {
+        key: view.newId('payment'),
+        tenant: view.tenant,
+        seq: view.newSeq(),
+        order: order.key,
+        gateway: null,
+        amount: order.unit_price,
+        currency_id: order.currency_id,
+        outcome: 'approved',
+        at: view.now,
+      },
+    },
+  ]);
 
 /** A checkout in the form of the document. */
 const CHECKOUT = {checkout: {url: 'https://store.example/checkout/0', ttl: 3600}};
 
-/** An order that remembers that its money came later. */
-interface PaidLater extends Order {
-  paidLater?: true;
-}
+/** Shows a checkout of sales in a status. */
+const checkoutOf = (operations: string[], status: OrderStatus, query = {}): Seam =>
+  showing(operations, {row: {type: 'sale', status}, query}, CHECKOUT);
 
-/** Shows a checkout of sales that were approved without their buyer. */
-const checkoutOfPaidLater: Seam = {
-  seam: 'several',
-  seams: [
-    afterwards(['approveLate'], (done) => withRows(done, 'orders', () => ({paidLater: true}))),
-    shownWhenRead(({id}, view) => {
-      const isPaidLater = ({key, paidLater}: PaidLater): boolean =>
-        paidLater === true && key === String(id);
-      return view.newest<PaidLater>('orders', {limit: 1, where: isPaidLater}).length
-        ? CHECKOUT
-        : undefined;
-    }),
-  ],
-};
+/** Changes the checkouts of sales in some responses; undefined: the member of the checkout is left out. */
+const checkoutsWith = (operations: string[], other: Shown): Seam =>
+  showing(operations, {row: {checkout: GIVEN}}, ({checkout}) => ({
+    checkout: Object.fromEntries(
+      Object.entries({...(checkout as Shown), ...other}).filter(([, value]) => value !== undefined),
+    ),
+  }));
 
-/** Takes a `status` in the request for that of the order. */
-const statusTaken = (which: (body: Wanted) => boolean): Seam =>
-  storedAs((_order, body) =>
-    body['status'] !== undefined && which(body)
-      ? {status: body['status'] as OrderStatus}
-      : undefined,
-  );
+const BY_NAME = {query: BY_REFERENCE};
+const ANYWHERE = [...CREATE, ...READ];
+const ONE_ID = {id: '0d4f3c1e-6a51-4d0c-9a8e-1f7a2b3c4d5e'};
+const isPositive = (price: number): boolean => price > 0;
 
-/** Adds payment records to orders that have none. */
-const recording = (which: (order: Order) => boolean): Seam =>
-  alsoPutting((order, view) =>
-    which(order)
-      ? [
-          {
-            table: 'payments',
-            put: {
-              key: view.newId('payment'),
-              tenant: view.tenant,
-              seq: view.newSeq(),
-              order: order.key,
-              gateway: null,
-              amount: order.unit_price,
-              currency_id: order.currency_id,
-              outcome: 'approved',
-              at: view.now,
-            },
-          },
-        ]
-      : [],
-  );
-
-/** Defects of how orders begin (States / Order), and of their checkouts. */
-export const beginnings: Defect[] = [
-  ...breaking('store.orders.permission-is-approved-at-once', {
-    'a permission order is pending': beginning('permission', 'pending'),
-    'the response to the creation says that a permission order is pending': shownOnCreate(
-      ({type}) => (type === 'permission' ? {status: 'pending'} : undefined),
+/** Defects of how orders begin, and of their checkouts. */
+export const beginnings: Defect[] = defects({
+  'store.orders.permission-is-approved-at-once': {
+    'a permission order is pending': beginning(PERMISSION, 'pending'),
+    'the response to the creation says that a permission order is pending': showing(
+      CREATE,
+      PERMISSION,
+      {status: 'pending'},
     ),
-    'the list says that a permission order is pending': shownInList(({type}) =>
-      type === 'permission' ? {status: 'pending'} : {},
-    ),
-  }),
-  ...breaking('store.orders.report-is-approved-at-once', {
-    'a report order is pending': beginning('report', 'pending'),
-    'a report order is paused when it is read': shownWhenRead(({type}) =>
-      type === 'report' ? {status: 'paused'} : undefined,
-    ),
-  }),
-  ...breaking('store.orders.sale-is-pending-at-first', {
-    'a sale order is approved': beginning('sale', 'approved'),
-    'the response to the creation says that a sale order is approved': shownOnCreate(({type}) =>
-      type === 'sale' ? {status: 'approved'} : undefined,
-    ),
-  }),
-  ...breaking('store.orders.type-alone-sets-the-status', {
-    'the status of the request is taken': statusTaken(() => true),
-    'only that of a sale is taken': statusTaken(({type}) => type === 'sale'),
-    'only `paused` is taken': statusTaken(({status}) => status === 'paused'),
-  }),
-  ...breaking('store.orders.permission-has-no-payment-record', {
-    'a permission order has a payment record': recording(({type}) => type === 'permission'),
-    'a permission order with a price has a payment record': recording(
-      ({type, unit_price: price}) => type === 'permission' && price > 0,
-    ),
-  }),
-  ...breaking('store.orders.report-has-a-payment-record', {
-    'no order has a payment record': {
-      seam: 'change',
-      in: CREATE,
-      table: 'payments',
-      drop: true,
-    },
-    'the record is of another order': {
-      seam: 'change',
-      in: CREATE,
-      table: 'payments',
-      set: {order: 'of-nobody'},
-    },
-  }),
-  ...atPlace(
-    'for nothing',
-    breaking('store.orders.report-has-a-payment-record', {
-      'a report that costs nothing has no payment record': afterwards(CREATE, (done) => ({
-        ...done,
-        changes: (done.changes ?? []).filter(
-          (change) =>
-            change.table !== 'payments' ||
-            !('put' in change) ||
-            (change.put as {amount?: unknown}).amount !== 0,
-        ),
-      })),
+    'the list says that a permission order is pending': showing(LIST, PERMISSION, {
+      status: 'pending',
     }),
-  ),
-  ...breaking('store.orders.checkout-is-of-sales-only', {
-    'a report order has a checkout': shownOnCreate(({type}) =>
-      type === 'report' ? CHECKOUT : undefined,
+  },
+  'store.orders.permission-is-approved-at-once @ of every kind': {
+    'a permission order with a price is pending': beginning(
+      {row: {type: 'permission', unit_price: isPositive}},
+      'pending',
     ),
-    'a permission order has a checkout when it is read': shownWhenRead(({type}) =>
-      type === 'permission' ? CHECKOUT : undefined,
+    'a permission order of a plan is pending': beginning(
+      ({row}) => row?.type === 'permission' && isOfPlans(row),
+      'pending',
     ),
-  }),
-  ...breaking('store.orders.checkout-ends-with-the-payment', {
-    'an approved sale has a checkout': shownWhenRead(({type, status}) =>
-      type === 'sale' && status === 'approved' ? CHECKOUT : undefined,
+    'a permission order of several products is pending': beginning(
+      {row: {type: 'permission', products: areSeveral}},
+      'pending',
     ),
-    'an approved sale has a checkout in the list': shownInList(({type, status}) =>
-      type === 'sale' && status === 'approved' ? CHECKOUT : {},
-    ),
-    'an approved sale has a checkout in the list by a status': shownInList(
-      ({type, status}, {query}) =>
-        type === 'sale' && status === 'approved' && query['status'] !== undefined ? CHECKOUT : {},
-    ),
-    'an approved sale has a checkout in the list by a product': shownInList(
-      ({type, status}, {query}) =>
-        type === 'sale' && status === 'approved' && query['product_id'] !== undefined
-          ? CHECKOUT
-          : {},
-    ),
-  }),
-  ...atPlace(
-    'of a sale whose money came later',
-    breaking('store.orders.checkout-ends-with-the-payment', {
-      'a sale has a checkout after its money came later': checkoutOfPaidLater,
+  },
+  'store.orders.report-is-approved-at-once': {
+    'a report order is pending': beginning(REPORT, 'pending'),
+    'a report order is paused when it is read': showing(READ, REPORT, {status: 'paused'}),
+  },
+  'store.orders.sale-is-pending-at-first': {
+    'a sale order is approved': beginning(SALE, 'approved'),
+    'the response to the creation says that a sale order is approved': showing(CREATE, SALE, {
+      status: 'approved',
     }),
-  ),
-  ...atPlace(
-    'of a sale that was cancelled',
-    breaking('store.orders.checkout-ends-with-the-payment', {
-      'a cancelled sale has a checkout': shownWhenRead(({type, status}) =>
-        type === 'sale' && status === 'cancelled' ? CHECKOUT : undefined,
-      ),
-      'a cancelled sale has a checkout in the list by a status': shownInList(
-        ({type, status}, {query}) =>
-          type === 'sale' && status === 'cancelled' && query['status'] !== undefined
-            ? CHECKOUT
-            : {},
-      ),
+  },
+  'store.orders.type-alone-sets-the-status': {
+    'the status of the request is taken': statusTaken(),
+    'only that of a sale is taken': statusTaken({type: 'sale'}),
+    'only `paused` is taken': statusTaken({status: 'paused'}),
+  },
+  'store.orders.permission-has-no-payment-record': {
+    'a permission order has a payment record': recording({type: 'permission'}),
+    'a permission order with a price has a payment record': recording({
+      type: 'permission',
+      unit_price: isPositive,
     }),
-  ),
-  ...atPlace(
-    'of a sale that was paused',
-    breaking('store.orders.checkout-ends-with-the-payment', {
-      'a paused sale has a checkout': shownWhenRead(({type, status}) =>
-        type === 'sale' && status === 'paused' ? CHECKOUT : undefined,
-      ),
-      'a paused sale has a checkout in the list by a status': shownInList(
-        ({type, status}, {query}) =>
-          type === 'sale' && status === 'paused' && query['status'] !== undefined ? CHECKOUT : {},
-      ),
+  },
+  'store.orders.report-has-a-payment-record': {
+    'no order has a payment record': unstored(CREATE, 'payments'),
+    'the record is of another order': setting(CREATE, 'payments', {order: 'of-nobody'}),
+  },
+  'store.orders.report-has-a-payment-record @ for nothing': {
+    'a report that costs nothing has no payment record': losing(
+      {row: {unit_price: 0}},
+      ({table}) => table === 'payments',
+    ),
+  },
+  'store.orders.checkout-is-of-sales-only': {
+    'a report order has a checkout': showing(CREATE, REPORT, CHECKOUT),
+    'a permission order has a checkout when it is read': showing(READ, PERMISSION, CHECKOUT),
+  },
+  'store.orders.checkout-ends-with-the-payment': {
+    'an approved sale has a checkout': checkoutOf(READ, 'approved'),
+    'an approved sale has a checkout in the list': checkoutOf(LIST, 'approved'),
+    'an approved sale has a checkout in the list by a status': checkoutOf(LIST, 'approved', {
+      status: GIVEN,
     }),
-  ),
-  ...breaking('store.orders.checkout-has-url', {
-    'the checkout has no url': otherCheckout(without('url')),
-    'the url is a path when the order is read': shownWhenRead(({checkout}) =>
-      checkoutWith(checkout, (one) => ({...one, url: '/checkout/0'})),
+    'an approved sale has a checkout in the list by a product': checkoutOf(LIST, 'approved', {
+      product_id: GIVEN,
+    }),
+  },
+  'store.orders.checkout-ends-with-the-payment @ of a sale whose money came later': {
+    'a sale has a checkout after its money came later': together(
+      afterwards(['approveLate'], (done) =>
+        withRows(done, 'orders', (): Partial<Noted> => ({paidLater: true})),
+      ),
+      showing(
+        READ,
+        ({row, view}) => view.find<Noted>('orders', String(row?.['id']))?.paidLater,
+        CHECKOUT,
+      ),
     ),
-    'a sale has no checkout': otherCheckout(() => ({})),
-    'an order that is read by its reference has no checkout': afterwards(
-      ['getOrder'],
-      (done, _view, {query}) => {
-        const {checkout: _checkout, ...body} = done.body as {checkout?: object};
-        return query['id_type'] === 'external' ? {...done, body} : done;
-      },
-    ),
-  }),
-  ...breaking('store.orders.checkout-has-ttl', {
-    'the checkout has no ttl': otherCheckout(without('ttl')),
-    'the ttl is a text when the order is read': shownWhenRead(({checkout}) =>
-      checkoutWith(checkout, (one) => ({...one, ttl: '3600'})),
-    ),
-  }),
-  ...breaking('store.orders.ttl-is-typically-3600', {
-    'the ttl is a minute': otherCheckout((one) => ({...one, ttl: 60})),
-    'the ttl is a day when the order is read': shownWhenRead(({checkout}) =>
-      checkoutWith(checkout, (one) => ({...one, ttl: 86_400})),
-    ),
-  }),
-  ...breaking('store.orders.source-is-api', {
-    'every order is internal': storedAs(() => ({source: 'internal'})),
-    'a report order is internal': storedAs(({type}) =>
-      type === 'report' ? {source: 'internal'} : undefined,
-    ),
-  }),
-  ...breaking('store.orders.ids-differ', {
-    'every response shows one id': shownOnCreate(() => ({
-      id: '0d4f3c1e-6a51-4d0c-9a8e-1f7a2b3c4d5e',
-    })),
-    'orders with a payment share an id': shownOnCreate(({type}) =>
-      type === 'permission' ? undefined : {id: '0d4f3c1e-6a51-4d0c-9a8e-1f7a2b3c4d5e'},
-    ),
-  }),
-];
+  },
+  'store.orders.checkout-ends-with-the-payment @ of a sale that was cancelled': {
+    'a cancelled sale has a checkout': checkoutOf(READ, 'cancelled'),
+    'a cancelled sale has a checkout in the list by a status': checkoutOf(LIST, 'cancelled', {
+      status: GIVEN,
+    }),
+  },
+  'store.orders.checkout-ends-with-the-payment @ of a sale that was paused': {
+    'a paused sale has a checkout': checkoutOf(READ, 'paused'),
+    'a paused sale has a checkout in the list by a status': checkoutOf(LIST, 'paused', {
+      status: GIVEN,
+    }),
+  },
+  'store.orders.checkout-has-url': {
+    'the checkout has no url': checkoutsWith(ANYWHERE, {url: undefined}),
+    'the url is a path when the order is read': checkoutsWith(READ, {url: '/checkout/0'}),
+    'a sale has no checkout': showing(ANYWHERE, {row: {checkout: GIVEN}}, {checkout: {}}),
+    'an order that is read by its reference has no checkout': showing(READ, BY_NAME, {
+      checkout: undefined,
+    }),
+  },
+  'store.orders.checkout-has-ttl': {
+    'the checkout has no ttl': checkoutsWith(ANYWHERE, {ttl: undefined}),
+    'the ttl is a text when the order is read': checkoutsWith(READ, {ttl: '3600'}),
+  },
+  'store.orders.ttl-is-typically-3600': {
+    'the ttl is a minute': checkoutsWith(ANYWHERE, {ttl: 60}),
+    'the ttl is a day when the order is read': checkoutsWith(READ, {ttl: 86_400}),
+  },
+  'store.orders.source-is-api': {
+    'every order is internal': NEW.making(CREATE, {}, {source: 'internal'}),
+    'a report order is internal': NEW.making(CREATE, REPORT, {source: 'internal'}),
+  },
+  'store.orders.ids-differ': {
+    'every response shows one id': showing(CREATE, {}, ONE_ID),
+    'orders with a payment share an id': showing(CREATE, {row: {type: ['report', 'sale']}}, ONE_ID),
+  },
+});

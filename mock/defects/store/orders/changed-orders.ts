@@ -1,69 +1,52 @@
-import {storedRow} from '../requests.ts';
+/** Orders as the defects of their operations see them. */
+
 import type {Seam} from '../../../defect.ts';
-import {refuse, type Done, type Input, type Refused, type View} from '../../../operation.ts';
+import {isRefused, refuse, type Input, type Refused, type View} from '../../../operation.ts';
+import {invalid} from '../../../store/invalid.ts';
 import {foundOrder} from '../../../store/orders/find-order.ts';
 import type {Order, OrderProduct} from '../../../store/orders/order.ts';
 import {renderOrder} from '../../../store/orders/render-order.ts';
 import {wrapped} from '../../../store/orders/wrapped.ts';
-import {invalid} from '../../../store/invalid.ts';
-import {afterwards, around} from '../../breaking.ts';
-import {withChanges} from '../../stored-rows.ts';
+import {resource} from '../../families/resource.ts';
+import type {When} from '../../families/when.ts';
 
 export const READ = ['getOrder'];
 export const LIST = ['listOrders'];
 export const UPDATE = ['updateOrder'];
 export const CANCEL = ['cancelOrder'];
 
+/** The query of a request that names the order by its reference. */
+export const BY_REFERENCE = {id_type: 'external'};
+
+/** An order with what defects note about it. */
+export interface Noted extends Order {
+  /** How often it was paused, and read. */
+  pauses?: number;
+  reads?: number;
+  /** When it was read last. */
+  read?: number;
+  /** The kind of id by which it was moved last. */
+  by?: string | undefined;
+  /** Its status before it was cancelled. */
+  ended_as?: Order['status'];
+  /** The first expiration of its first product. */
+  ended?: string | null;
+  /** Whether it was cancelled again with a day, with its user, or paid after its buyer had left. */
+  revived?: true;
+  left?: true;
+  paidLater?: true;
+}
+
+/** The members of an update or a cancellation. */
+export interface OrderChange {
+  status?: string;
+  expiration_date?: string;
+  reason?: string;
+}
+
 /** The order that a request identifies, before the request. */
 export const orderIn = (view: View, input: Input): Order | undefined =>
   foundOrder(view, input).order;
-
-/** The order after a request and before it, with the request. */
-export interface Moved {
-  order: Order;
-  before: Order | undefined;
-  input: Input;
-  view: View;
-}
-
-const withPut = (done: Done, put: Order): Done => withChanges(done, {table: 'orders', put});
-
-/** Changes members of the order in a success; undefined: no change. */
-function changedBy(
-  other: (moved: Moved) => Partial<Order> | undefined,
-  done: Done,
-  view: View,
-  input: Input,
-): Order | undefined {
-  const before = orderIn(view, input);
-  const order = storedRow<Order>(done, 'orders') ?? before;
-  const more = order && other({order, before, input, view});
-  return more && {...order, ...more};
-}
-
-/**
- * Lets an operation store something else than its response shows.
- * @param other the changed members; undefined: no change
- */
-export const storing = (
-  operation: string[],
-  other: (moved: Moved) => Partial<Order> | undefined,
-): Seam =>
-  afterwards(operation, (done, view, input) => {
-    const put = changedBy(other, done, view, input);
-    return put ? withPut(done, put) : done;
-  });
-
-/** Like `storing`, and the response shows it. */
-export const making = (
-  operation: string[],
-  other: (moved: Moved) => Partial<Order> | undefined,
-): Seam =>
-  afterwards(operation, (done, view, input) => {
-    const put = changedBy(other, done, view, input);
-    if (!put) return done;
-    return {...withPut(done, put), body: wrapped(view, renderOrder(view, put))};
-  });
 
 /** An order with another status, including that of its products. */
 export const withStatus = (order: Order, status: Order['status']): Partial<Order> => ({
@@ -79,52 +62,52 @@ export const withProducts = (
   products: order.products.map((product, at) => ({...product, ...other(product, at)})),
 });
 
+/** An order whose products all end on a day. */
+export const withEnd = (order: Order, day: string | null | undefined): Pick<Order, 'products'> =>
+  withProducts(order, () => ({expiration_date: day ?? null}));
+
+/** A cancelled or approved order. */
+export const cancelled = (order: Order): Partial<Order> => withStatus(order, 'cancelled');
+export const approved = (order: Order): Partial<Order> => withStatus(order, 'approved');
+
+/** Whether several products are ordered. */
+export const areSeveral = ({length}: readonly unknown[]): boolean => length > 1;
+
+/** Whether an order is of plans only. */
+export const isOfPlans = ({products}: Order): boolean =>
+  products.every(({type}) => type === 'subscription');
+
+function refusedFor(situation: string): Refused {
+  if (situation === 'invalid') return invalid({status: ['The request is refused.']});
+  const todo = 'use a world without the defect';
+  return refuse(situation, {expected: 'another order', got: 'this one', todo});
+}
+
+/** The order as the defects of its operations see it. */
+export const ORDER = resource<Noted, OrderChange>({
+  table: 'orders',
+  named: orderIn,
+  shows: (view, order) => wrapped(view, renderOrder(view, order)),
+  refuses: refusedFor,
+});
+
 /**
- * Lets an operation succeed although it should refuse.
- * @param other the changed order; undefined: the operation as documented
+ * Refuses requests, but changes the order.
+ * @param situation refuses also what the operation would not refuse
  */
-export const moving = (
-  operation: string[],
-  situation: string,
-  other: (order: Order, input: Input) => Partial<Order> | undefined,
+export const refusedButChanged = (
+  operations: string[],
+  when: When<Noted, OrderChange>,
+  other: (order: Order, body: OrderChange) => Partial<Order>,
+  situation?: string,
 ): Seam =>
-  around(operation, (next) => (view, input) => {
-    const order = orderIn(view, input);
-    const more = order && other(order, input);
-    if (!more) return next(view, input);
-    const put = {...order, ...more};
+  ORDER.instead(operations, when, (next, {before, body, view}, input) => {
+    const done = next(view, input);
+    const refused = isRefused(done) ? done.refused : situation;
+    if (refused === undefined || !before) return done;
     return {
-      situation,
-      body: wrapped(view, renderOrder(view, put)),
-      changes: [{table: 'orders', put}],
+      situation: refused,
+      body: {status: 422, errors: [{title: 'status', details: ['The request is refused.']}]},
+      changes: [{table: 'orders', put: {...before, ...other(before, body)}}],
     };
   });
-
-/** Lets an operation refuse some orders, in a situation of its own. */
-export const refusing = (
-  operation: string[],
-  situation: string,
-  which: (order: Order, input: Input) => boolean,
-): Seam =>
-  around(operation, (next) => (view, input) => {
-    const order = orderIn(view, input);
-    return order && which(order, input) ? refusedFor(situation) : next(view, input);
-  });
-
-const refusedFor = (situation: string): Refused =>
-  situation === 'invalid'
-    ? invalid({status: ['The request is refused.']})
-    : refuse(situation, {
-        expected: 'another order',
-        got: 'this one',
-        todo: 'use a world without the defect',
-      });
-
-/** The result of an update or a cancellation. */
-export const given = ({
-  body = {},
-}: Input): {status?: string; expiration_date?: string; reason?: string} =>
-  body as {status?: string; expiration_date?: string; reason?: string};
-
-/** Whether a request identifies the order by its external id. */
-export const isExternal = ({query}: Input): boolean => query['id_type'] === 'external';

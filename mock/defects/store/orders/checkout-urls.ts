@@ -1,180 +1,146 @@
 /** Defects of checkout URLs, and of the sessions that they begin (Orders, Checkout). */
 
-import {DAY_MS} from '../../../../spec/durations.ts';
-import {isObject} from '../../../../spec/json.ts';
-import type {Seam, Defect} from '../../../defect.ts';
-import {
-  Page,
-  isRefused,
-  type View,
-  type Input,
-  type Transition,
-  type Done,
-} from '../../../operation.ts';
-import type {CheckoutInput} from '../../../store/checkout/find-checkout.ts';
-import type {Order} from '../../../store/orders/order.ts';
+import {DAY_MS, HOUR_MS, MINUTE_MS} from '../../../../spec/durations.ts';
+import type {Defect, Seam} from '../../../defect.ts';
+import {isRefused, Page, type View} from '../../../operation.ts';
 import type {User} from '../../../store/users/user.ts';
-import {afterwards, viewWith, breaking, seeing, atPlace, around, finding} from '../../breaking.ts';
+import {around, finding, seeing, viewWith} from '../../breaking.ts';
+import {setting, together, unguarded, unstored} from '../../families/seams.ts';
+import {showing} from '../../families/shown-rows.ts';
 import {withRows} from '../../stored-rows.ts';
-import {storing} from './changed-orders.ts';
+import {defects} from '../../table.ts';
+import {sparing} from '../auth-sessions/ended-sessions.ts';
+import {BY_REFERENCE, LIST, ORDER, orderIn, READ, type Noted} from './changed-orders.ts';
+import {CREATE} from './created-orders.ts';
+import type {Visit} from './payments.ts';
 
-const HALF_AN_HOUR = 30 * 60_000;
+const OPEN = ['openCheckout'];
+const TTL = HOUR_MS;
 
-const CHECKOUT_TTL = 2 * HALF_AN_HOUR;
-
-/** An order with the instant at which it was last read, and how often it was. */
-interface OrderRead extends Order {
-  read?: number;
-  reads?: number;
-}
-
-/** Changes the path of the checkout URL in reads. */
-const showingUrl = (other: (path: string) => string): Seam =>
-  afterwards(['getOrder'], (done) => {
-    const order = done.body as {checkout?: {url?: unknown}};
-    const shown = isObject(order) && 'data' in order ? (order.data as typeof order) : order;
-    const url = shown.checkout?.url;
-    if (url instanceof Page && shown.checkout) shown.checkout.url = new Page(other(url.path));
-    return done;
+/** Changes the paths of checkout URLs in responses. */
+const showingUrl = (operations: string[], other: (path: string) => string, query = {}): Seam =>
+  showing(operations, {query}, ({checkout}) => {
+    const {url, ...rest} = (checkout ?? {}) as {url?: unknown};
+    return url instanceof Page ? {checkout: {...rest, url: new Page(other(url.path))}} : undefined;
   });
+
+const withoutEnd = (path: string): string => path.slice(0, -9);
 
 /** Uses the same random value for all checkout URLs. */
 const sameNonce = (view: View): Partial<View> => ({
   newId: (kind) => (kind === 'checkout' ? 'checkout_same' : view.newId(kind)),
 });
 
-/** Uses the same time for them as well. */
-const sameMoment = (view: View): Partial<View> => ({
-  ...sameNonce(view),
-  now: view.now - (view.now % DAY_MS),
-});
+/** Other time at a visit of the checkout. */
+type Shift = (order: Noted | undefined, now: number) => number;
 
-/**
- * Signs the buyer in with an expired URL.
- * @param other members of the view with which the visit would be accepted
- */
-const signingIn =
-  (other: (view: View, input: Input) => Partial<View>) =>
-  (next: Transition): Transition =>
-  (view, input) => {
+const orderOf = (view: View, body: unknown): Noted | undefined =>
+  view.find<Noted>('orders', String((body as Visit).order));
+
+/** Opens the checkout as if it were another time. */
+const opening = (shift: Shift): Seam =>
+  seeing(OPEN, (view, {body}) => ({now: view.now + shift(orderOf(view, body), view.now)}));
+
+/** Signs the buyer in with an expired URL that would be accepted at another time. */
+const signingIn = (shift: Shift): Seam =>
+  around(OPEN, (next) => (view, input) => {
     const done = next(view, input);
     if (!isRefused(done) || done.refused !== 'checkout-expired') return done;
-    const accepted = next(viewWith(view, other(view, input)), input);
-    if (isRefused(accepted)) return done;
-    const visit = lasting(accepted, view.now + DAY_MS);
-    return {...visit, body: {session: null, opens: false}};
-  };
+    const now = view.now + shift(orderOf(view, input.body), view.now);
+    const visit = next(viewWith(view, {now}), input);
+    if (isRefused(visit)) return done;
+    const lasting = withRows(visit, 'auth_sessions', () => ({expires: view.now + DAY_MS}));
+    return {...lasting, body: {session: null, opens: false}};
+  });
 
-/** The changes of a visit, with a session that lasts until an instant. */
-const lasting = (visit: Done, expires: number): Done =>
-  withRows(visit, 'auth_sessions', () => ({expires}));
-
-/** Reads mark an order with how often it was read. */
-const markingReads: Seam = storing(['getOrder'], ({order}): Partial<OrderRead> => ({
-  reads: ((order as Partial<OrderRead>).reads ?? 0) + 1,
+/** Reads note how often an order was read, and when. */
+const notingReads = ORDER.storing(READ, {}, ({reads = 0}, {view}) => ({
+  reads: reads + 1,
+  read: view.now,
 }));
 
-const isLaterRead = (view: View, body: unknown): boolean =>
-  (view.find<OrderRead>('orders', (body as CheckoutInput).order)?.reads ?? 0) > 1;
+const isReadAgain = (order: Noted | undefined): boolean => (order?.reads ?? 0) > 1;
 
 /** Defects of when a URL opens the checkout and signs its buyer in. */
-export const checkoutUrls: Defect[] = [
-  ...breaking('store.orders.reading-gives-a-new-checkout-url', {
-    'every read gives the same URL': seeing(['getOrder'], sameMoment),
-    'a read gives the URL of the creation': {
-      seam: 'several',
-      seams: [
-        seeing(['createOrder'], sameNonce),
-        seeing(['getOrder'], (view, {path}) => ({
-          ...sameNonce(view),
-          now: view.find<Order>('orders', path['id'] ?? '')?.created ?? view.now,
-        })),
-      ],
-    },
-  }),
-  ...breaking('store.orders.checkout-url-carries-the-token', {
-    'a read gives a URL without the token': showingUrl((path) =>
+export const checkoutUrls: Defect[] = defects({
+  'store.orders.reading-gives-a-new-checkout-url': {
+    'every read gives the same URL': seeing(READ, (view) => ({
+      ...sameNonce(view),
+      now: view.now - (view.now % DAY_MS),
+    })),
+    'a read gives the URL of the creation': together(
+      seeing(CREATE, sameNonce),
+      seeing(READ, (view, input) => ({
+        ...sameNonce(view),
+        now: orderIn(view, input)?.created ?? view.now,
+      })),
+    ),
+  },
+  'store.orders.checkout-url-carries-the-token': {
+    'a read gives a URL without the token': showingUrl(READ, (path) =>
       path.replace(/\?.*/, (query) => `?visit=${query.length}${query.slice(-20)}`),
     ),
-    'the token of a read has another name': showingUrl((path) =>
+    'the token of a read has another name': showingUrl(READ, (path) =>
       path.replace('external-auth-token', 'auth-token'),
     ),
-  }),
-  ...breaking('store.orders.checkout-opens-within-its-ttl', {
-    'a URL is over half an hour early': seeing(['openCheckout'], ({now}) => ({
-      now: now + HALF_AN_HOUR,
+  },
+  'store.orders.checkout-opens-within-its-ttl': {
+    'a URL is over half an hour early': opening(() => TTL / 2),
+    'no URL opens': opening(() => DAY_MS),
+  },
+  'store.orders.checkout-opens-within-its-ttl @ of a list': {
+    'the URLs of lists lack their ends': showingUrl(LIST, withoutEnd),
+  },
+  'store.orders.checkout-opens-within-its-ttl @ of a read by the reference': {
+    'the URL of a read by the reference lacks its end': showingUrl(READ, withoutEnd, BY_REFERENCE),
+  },
+  'store.orders.checkout-opens-within-its-ttl @ of a late read': {
+    'the URL of a read expires with that of the creation': together(
+      notingReads,
+      opening((order) => (order?.read === undefined ? 0 : order.read - order.created)),
+    ),
+  },
+  'store.orders.checkout-is-over-after-its-ttl': {
+    'a URL is good for ever': unguarded('checkout-expired', OPEN),
+    'a URL is good for a minute more': opening(() => -MINUTE_MS),
+    'a URL is good for as long as the newest one of its order': together(
+      notingReads,
+      opening((order, now) =>
+        order?.read !== undefined && now < order.read + TTL ? order.created - now : 0,
+      ),
+    ),
+  },
+  'store.orders.checkout-is-over-after-its-ttl @ of a later read': {
+    'a URL of a later read is good for three times as long': together(
+      notingReads,
+      opening((order) => (isReadAgain(order) ? -2 * TTL : 0)),
+    ),
+  },
+  'store.orders.token-expires-with-the-ttl @ of a later read': {
+    'a URL of a later read signs in after its end': together(
+      notingReads,
+      signingIn((order) => (isReadAgain(order) ? -DAY_MS : 0)),
+    ),
+  },
+  'store.orders.token-signs-the-buyer-in': {
+    'nobody is signed in': unstored(OPEN, 'auth_sessions'),
+    'the session is over when it begins': setting(OPEN, 'auth_sessions', {expires: 0}),
+  },
+  'store.orders.token-expires-with-the-ttl': {
+    'a URL that is over signs in': signingIn(() => -DAY_MS),
+    'a URL signs in for a minute after its end': signingIn(() => -MINUTE_MS),
+  },
+  'store.users.deactivated-cannot-log-in': {
+    'a checkout URL signs a deactivated user in': finding<User>(OPEN, 'users', (user) => ({
+      ...user,
+      may_log_in: true,
+      state: 'active',
     })),
-    'no URL opens': seeing(['openCheckout'], ({now}) => ({now: now + DAY_MS})),
-  }),
-  ...breaking('store.orders.checkout-is-over-after-its-ttl', {
-    'a URL is good for ever': {seam: 'skip', situation: 'checkout-expired', in: ['openCheckout']},
-    'a URL is good for a minute more': seeing(['openCheckout'], ({now}) => ({now: now - 60_000})),
-    'a URL is good for as long as the newest one of its order': {
-      seam: 'several',
-      seams: [
-        storing(['getOrder'], ({view}): Partial<OrderRead> => ({read: view.now})),
-        seeing(['openCheckout'], (view, {body}) => {
-          const order = view.find<OrderRead>('orders', (body as CheckoutInput).order);
-          const isGood = order?.read !== undefined && view.now < order.read + CHECKOUT_TTL;
-          return isGood ? {now: order.created} : {};
-        }),
-      ],
-    },
-  }),
-  ...atPlace('of a later read', [
-    ...breaking('store.orders.checkout-is-over-after-its-ttl', {
-      'a URL of a later read is good for three times as long': {
-        seam: 'several',
-        seams: [
-          markingReads,
-          seeing(['openCheckout'], (view, {body}) =>
-            isLaterRead(view, body) ? {now: view.now - 2 * CHECKOUT_TTL} : {},
-          ),
-        ],
-      },
-    }),
-    ...breaking('store.orders.token-expires-with-the-ttl', {
-      'a URL of a later read signs in after its end': {
-        seam: 'several',
-        seams: [
-          markingReads,
-          around(
-            ['openCheckout'],
-            signingIn((view, {body}) => (isLaterRead(view, body) ? {now: view.now - DAY_MS} : {})),
-          ),
-        ],
-      },
-    }),
-  ]),
-  ...breaking('store.orders.token-signs-the-buyer-in', {
-    'nobody is signed in': {
-      seam: 'change',
-      in: ['openCheckout'],
-      table: 'auth_sessions',
-      drop: true,
-    },
-    'the session is over when it begins': {
-      seam: 'change',
-      in: ['openCheckout'],
-      table: 'auth_sessions',
-      set: {expires: 0},
-    },
-  }),
-  ...breaking('store.orders.token-expires-with-the-ttl', {
-    'a URL that is over signs in': around(
-      ['openCheckout'],
-      signingIn(({now}) => ({now: now - DAY_MS})),
+  },
+  'store.auth-sessions.deactivation-ends-sessions @ begun by a checkout URL': {
+    'the session of a checkout URL outlives the deactivation': sparing(
+      ['deactivateUser'],
+      ({until}) => until !== undefined,
     ),
-    'a URL signs in for a minute after its end': around(
-      ['openCheckout'],
-      signingIn(({now}) => ({now: now - 60_000})),
-    ),
-  }),
-  ...breaking('store.users.deactivated-cannot-log-in', {
-    'a checkout URL signs a deactivated user in': finding<User>(
-      ['openCheckout'],
-      'users',
-      (user) => ({...user, may_log_in: true, state: 'active'}),
-    ),
-  }),
-];
+  },
+});

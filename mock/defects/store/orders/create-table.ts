@@ -1,16 +1,20 @@
 import {at} from '../../../../spec/json.ts';
 import type {Defect, Seam} from '../../../defect.ts';
-import {around, breaking} from '../../breaking.ts';
+import {together} from '../../families/seams.ts';
+import {defects, each, type Phrases} from '../../table.ts';
 import {
   CREATE,
+  free,
   kindsIn,
   lacks,
+  NEW,
   refusedField,
   refusing,
-  wanted,
   withValue,
   type Wanted,
 } from './created-orders.ts';
+
+type Which = (body: Wanted) => boolean;
 
 /** The value that replaces a missing required member of an order. */
 const DEFAULTS: Record<string, (body: Wanted) => unknown> = {
@@ -44,45 +48,41 @@ const LISTED: Record<string, string[]> = {
 
 /** Allows null in a member's schema, and does not require the member. */
 function notDemanded(pointer: string): Seam[] {
-  const place = {
-    seam: 'schema',
-    in: 'createOrder',
-    pointer: pointer.replace('/0/', '/*/'),
-  } as const;
+  const place = pointer.replace('/0/', '/*/');
   const listed = LISTED[pointer];
   return [
-    {...place, keyword: 'type', as: [TYPES[pointer] ?? 'string', 'null']},
-    ...(listed ? [{...place, keyword: 'enum', as: [...listed, null]}] : []),
-    ...(ALWAYS.has(pointer) ? [{...place, keyword: 'required'}] : []),
+    free(place, 'type', [TYPES[pointer] ?? 'string', 'null']),
+    ...(listed ? [free(place, 'enum', [...listed, null])] : []),
+    ...(ALWAYS.has(pointer) ? [free(place, 'required')] : []),
   ];
 }
 
+const fieldOf = (pointer: string): string => pointer.slice(1).replaceAll('/', '.');
+
 /** Creates an order without a required member: some orders, or all. */
-const filling = (pointer: string, which: (body: Wanted) => boolean = () => true): Seam => ({
-  seam: 'several',
-  seams: [
+const filling = (pointer: string, which: Which = () => true): Seam =>
+  together(
     ...notDemanded(pointer),
-    around(CREATE, (next) => (view, input) => {
-      const body = wanted(input);
-      if (!lacks(body, pointer)) return next(view, input);
-      const isLeftToWork = at(body, pointer) === undefined && !ALWAYS.has(pointer);
-      if (!which(body))
-        return isLeftToWork
-          ? next(view, input)
-          : refusedField(pointer.slice(1).replaceAll('/', '.'));
-      return next(view, {...input, body: withValue(body, pointer, DEFAULTS[pointer]?.(body))});
-    }),
-  ],
-});
+    NEW.instead(
+      CREATE,
+      ({body}) => lacks(body, pointer),
+      (next, {body, view}, input) => {
+        if (which(body))
+          return next(view, {...input, body: withValue(body, pointer, DEFAULTS[pointer]?.(body))});
+        const isLeftToWork = at(body, pointer) === undefined && !ALWAYS.has(pointer);
+        return isLeftToWork ? next(view, input) : refusedField(fieldOf(pointer));
+      },
+    ),
+  );
 
 /** Requires an optional member, of some orders or of all. */
-const demanding = (pointer: string, which: (body: Wanted) => boolean = () => true): Seam =>
-  refusing((body) => lacks(body, pointer) && which(body), pointer.slice(1).replaceAll('/', '.'));
+const demanding = (pointer: string, which: Which = () => true): Seam =>
+  refusing(({body}) => lacks(body, pointer) && which(body), fieldOf(pointer));
 
 /** Whether an order belongs to a cell of the table, according to the members that it has: one may be missing. */
 const isOf =
-  (type: string, kind: string) =>
-  (body: Wanted): boolean =>
+  (type: string, kind: string): Which =>
+  (body) =>
     typesOf(body).includes(type) && (kindOf(body) ?? kind) === kind;
 
 /** The types that an order can be of. */
@@ -100,90 +100,78 @@ function kindOf(body: Wanted): unknown {
 }
 
 /** A rule about a required member: it is never required, or not in one cell. */
-const required = (key: string, pointer: string, [type, kind]: [string, string]): Defect[] => [
-  ...breaking(`store.orders.${key}`, {
-    [`an order without ${pointer} is created`]: filling(pointer),
-  }),
-  ...breaking(`store.orders.${key}`, {
-    [`a ${type} of ${kind} without ${pointer} is created`]: filling(pointer, isOf(type, kind)),
-  }),
-];
+const required = (pointer: string, type: string, kind: string): Phrases => ({
+  [`an order without ${pointer} is created`]: filling(pointer),
+  [`a ${type} of ${kind} without ${pointer} is created`]: filling(pointer, isOf(type, kind)),
+});
 
 /** A rule about an optional member: it is always required, or in one cell. */
-const optional = (key: string, pointer: string, [type, kind]: [string, string]): Defect[] => [
-  ...breaking(`store.orders.${key}`, {[`${pointer} is demanded`]: demanding(pointer)}),
-  ...breaking(`store.orders.${key}`, {
-    [`${pointer} is demanded of a ${type} of ${kind}`]: demanding(pointer, isOf(type, kind)),
-  }),
-];
+const optional = (pointer: string, type: string, kind: string): Phrases => ({
+  [`${pointer} is demanded`]: demanding(pointer),
+  [`${pointer} is demanded of a ${type} of ${kind}`]: demanding(pointer, isOf(type, kind)),
+});
+
+const PRODUCT = '/products/0';
+const PRICE = `${PRODUCT}/unit_price`;
+const CURRENCY = `${PRODUCT}/currency_id`;
+
+/** Rules about members of orders, each with the cell in which it is broken alone. */
+const cells = (
+  broken: typeof required,
+  rules: [rule: string, pointer: string, type: string, kind: string][],
+): Record<string, Phrases> =>
+  Object.fromEntries(rules.map(([rule, ...cell]) => [`store.orders.${rule}`, broken(...cell)]));
 
 /** Defects of the create table (Orders, Create body). */
-export const createTable: Defect[] = [
-  ...required('type-is-required', '/type', ['permission', 'subscription']),
-  ...required('return-url-is-required-with-payment', '/return_url', ['report', 'content']),
-  ...required('price-is-required-with-payment', '/unit_price', ['sale', 'subscription']),
-  ...required('currency-is-required-with-payment', '/currency_id', ['report', 'subscription']),
-  ...required('user-is-required', '/user', ['sale', 'content']),
-  ...required('products-are-required', '/products', ['permission', 'content']),
-  ...required('product-type-is-required', '/products/0/type', ['sale', 'subscription']),
-  ...required('product-id-is-required', '/products/0/id', ['report', 'content']),
-  ...required('product-price-is-required-with-payment', '/products/0/unit_price', [
-    'report',
-    'subscription',
+export const createTable: Defect[] = defects({
+  ...cells(required, [
+    ['type-is-required', '/type', 'permission', 'subscription'],
+    ['return-url-is-required-with-payment', '/return_url', 'report', 'content'],
+    ['price-is-required-with-payment', '/unit_price', 'sale', 'subscription'],
+    ['currency-is-required-with-payment', '/currency_id', 'report', 'subscription'],
+    ['user-is-required', '/user', 'sale', 'content'],
+    ['products-are-required', '/products', 'permission', 'content'],
+    ['product-type-is-required', `${PRODUCT}/type`, 'sale', 'subscription'],
+    ['product-id-is-required', `${PRODUCT}/id`, 'report', 'content'],
+    ['product-price-is-required-with-payment', PRICE, 'report', 'subscription'],
+    ['product-currency-is-required-with-payment', CURRENCY, 'sale', 'content'],
   ]),
-  ...required('product-currency-is-required-with-payment', '/products/0/currency_id', [
-    'sale',
-    'content',
+  ...cells(optional, [
+    ['reference-is-optional', '/external_reference', 'report', 'subscription'],
+    ['price-is-optional-for-permission', '/unit_price', 'permission', 'subscription'],
+    ['currency-is-optional-for-permission', '/currency_id', 'permission', 'content'],
+    ['product-name-is-optional', `${PRODUCT}/name`, 'permission', 'content'],
+    ['product-price-is-optional-for-permission', PRICE, 'permission', 'subscription'],
+    ['product-currency-is-optional-for-permission', CURRENCY, 'permission', 'content'],
+    ['product-expiration-is-optional', `${PRODUCT}/expiration_date`, 'sale', 'subscription'],
   ]),
-  ...optional('reference-is-optional', '/external_reference', ['report', 'subscription']),
-  ...optional('price-is-optional-for-permission', '/unit_price', ['permission', 'subscription']),
-  ...optional('currency-is-optional-for-permission', '/currency_id', ['permission', 'content']),
-  ...optional('product-name-is-optional', '/products/0/name', ['permission', 'content']),
-  ...optional('product-url-is-optional', '/products/0/url', ['permission', 'content']),
-  ...breaking('store.orders.product-url-is-optional', {
-    'a report needs it of a product of the catalog, too': demanding(
-      '/products/0/url',
-      isOf('report', 'content'),
-    ),
-    'a sale needs it of a product of the catalog, too': demanding(
-      '/products/0/url',
-      isOf('sale', 'content'),
-    ),
-  }),
-  ...optional('product-price-is-optional-for-permission', '/products/0/unit_price', [
-    'permission',
-    'subscription',
-  ]),
-  ...optional('product-currency-is-optional-for-permission', '/products/0/currency_id', [
-    'permission',
-    'content',
-  ]),
-  ...optional('product-expiration-is-optional', '/products/0/expiration_date', [
-    'sale',
-    'subscription',
-  ]),
-  ...breaking('store.orders.return-url-is-not-needed-for-permission', {
+  'store.orders.product-url-is-optional': {
+    ...optional(`${PRODUCT}/url`, 'permission', 'content'),
+    ...each(['report', 'sale'], (type) => [
+      `a ${type} needs it of a product of the catalog, too`,
+      demanding(`${PRODUCT}/url`, isOf(type, 'content')),
+    ]),
+  },
+  'store.orders.return-url-is-not-needed-for-permission': {
     'permission orders need a return_url': demanding('/return_url'),
     'permission orders without a price need a return_url': demanding(
       '/return_url',
       (body) => body.type === 'permission' && lacks(body, '/unit_price'),
     ),
-  }),
-  ...breaking('store.orders.product-type-can-be-either', {
+  },
+  'store.orders.product-type-can-be-either': {
     'subscriptions are not in the catalog': refusing(
-      (body) => kindsIn(body).includes('subscription'),
+      ({body}) => kindsIn(body).includes('subscription'),
       'products.0.id',
       'product-not-found',
     ),
     'reports are not for content': refusing(
-      ({type, ...body}) => type === 'report' && kindsIn(body).includes('content'),
+      ({body}) => body.type === 'report' && kindsIn(body).includes('content'),
       'products.0.type',
     ),
-  }),
-  ...breaking('store.orders.product-type-can-be-either', {
     'subscriptions are not sold': refusing(
-      ({type, ...body}) => type === 'sale' && kindsIn(body).includes('subscription'),
+      ({body}) => body.type === 'sale' && kindsIn(body).includes('subscription'),
       'products.0.type',
     ),
-  }),
-];
+  },
+});

@@ -1,63 +1,72 @@
-import {withAt, at} from '../../../../spec/json.ts';
+/** Creations of orders as defects see them. */
+
+import {at, withAt} from '../../../../spec/json.ts';
 import type {Seam} from '../../../defect.ts';
-import {
-  isRefused,
-  refuse,
-  type Done,
-  type Input,
-  type Refused,
-  type View,
-} from '../../../operation.ts';
+import {isRefused, refuse, type Done, type Refused, type View} from '../../../operation.ts';
+import type {Issue} from '../../../store/content/issue.ts';
 import type {OrderInput} from '../../../store/orders/new-order.ts';
-import type {Order, OrderProduct} from '../../../store/orders/order.ts';
-import type {Change} from '../../../world/change.ts';
-import {afterwards, around} from '../../breaking.ts';
+import type {Order} from '../../../store/orders/order.ts';
+import {renderOrder} from '../../../store/orders/render-order.ts';
+import type {User} from '../../../store/users/user.ts';
+import type {Change, Row} from '../../../world/change.ts';
+import {resource} from '../../families/resource.ts';
+import {refusedAs, together, unchecked} from '../../families/seams.ts';
+import type {When} from '../../families/when.ts';
 import {withChanges} from '../../stored-rows.ts';
 
 export const CREATE = ['createOrder'];
-const READ = ['getOrder'];
-const LIST = ['listOrders'];
-
-const TODO = 'use a world without the defect';
 
 /** The body of a creation as a defect sees it: any member may be missing. */
 export type Wanted = Partial<OrderInput> & {[name: string]: unknown};
 
+type Creation = When<Order, Wanted>;
+
 /** The body of a creation. */
 export const wanted = ({body}: {body: unknown}): Wanted => body as Wanted;
+
+const storedIn = <R extends Row>(changes: readonly Change[], table: string): R[] =>
+  changes.flatMap((change) => (change.table === table && 'put' in change ? [change.put as R] : []));
+
+/** The new order as the defects of its creation see it. */
+export const NEW = resource<Order, Wanted>({
+  table: 'orders',
+  named: () => undefined,
+  shows(view, order, changes) {
+    const [user] = storedIn<User>(changes, 'users');
+    return {data: renderOrder(view, order, user, storedIn<Issue>(changes, 'issues'))};
+  },
+});
 
 /** The types of the products in a creation. */
 export const kindsIn = ({products}: Wanted): unknown[] =>
   Array.isArray(products) ? products.map(({type}) => type as unknown) : [];
 
+/** Ignores or changes a keyword of the schema of creations. */
+export const free = (pointer: string, keyword: string, as?: unknown): Seam =>
+  unchecked('createOrder', pointer, keyword, as);
+
 /** A refusal of a valid field. */
 export const refusedField = (field: string, situation = 'invalid'): Refused => ({
-  ...refuse(situation, {expected: 'another value', got: field, todo: TODO}),
+  ...refuse(situation, {
+    expected: 'another value',
+    got: field,
+    todo: 'use a world without the defect',
+  }),
   errors: {[field]: [`The ${field} field is wrong.`]},
 });
 
-/**
- * Refuses some creations, whatever they contain.
- * @param field the field in the refusal
- */
-export const refusing = (
-  which: (body: Wanted, view: View) => boolean,
-  field: string,
-  situation = 'invalid',
-): Seam =>
-  around(
-    CREATE,
-    (next) => (view, input) =>
-      which(wanted(input), view) ? refusedField(field, situation) : next(view, input),
-  );
+/** Refuses creations because of a field. */
+export const refusing = (when: Creation, field: string, situation?: string): Seam =>
+  NEW.instead(CREATE, when, () => refusedField(field, situation));
 
-/** Replaces some creations by others. */
-export const takingFor = (other: (body: Wanted, view: View) => Wanted | undefined): Seam =>
-  around(
-    CREATE,
-    (next) => (view, input) =>
-      next(view, {...input, body: other(wanted(input), view) ?? input.body}),
-  );
+/** Takes creations for others: with other members, or with the body that a function returns. */
+export const taking = (
+  when: Creation,
+  other: Wanted | ((body: Wanted, view: View) => Wanted | undefined),
+): Seam =>
+  NEW.asking(CREATE, when, ({body, view}) => ({
+    body: typeof other === 'function' ? (other(body, view) ?? body) : {...body, ...other},
+  }));
 
 /** A body with another value at a JSON Pointer. */
 export const withValue = (body: Wanted, pointer: string, value: unknown): Wanted =>
@@ -67,139 +76,57 @@ export const withValue = (body: Wanted, pointer: string, value: unknown): Wanted
 export const lacks = (body: Wanted, pointer: string): boolean =>
   (at(body, pointer) ?? undefined) === undefined;
 
-/** The order that a creation stores. */
-export const orderIn = ({changes = []}: Done): Order | undefined =>
-  changes.flatMap((change) =>
-    change.table === 'orders' && 'put' in change ? [change.put as Order] : [],
-  )[0];
+/** Lets creations store more than they should. */
+export const putting = (when: Creation, more: (order: Order, view: View) => Change[]): Seam =>
+  NEW.after(CREATE, when, (done, {view}, order) =>
+    order ? withChanges(done, ...more(order, view)) : done,
+  );
 
-/** Changes members of the order in a response: in `data`, and in a read at the top level. */
-const shownWith = (body: unknown, members: object): unknown => {
-  const {data} = body as {data?: object};
-  return data
-    ? {...(body as object), data: {...data, ...members}}
-    : {...(body as object), ...members};
-};
-
-/**
- * Changes some created orders in the response to their creation only.
- * @param members the changed members; undefined: no change
- */
-export const shownOnCreate = (
-  members: (order: Order, shown: Record<string, unknown>) => object | undefined,
-): Seam =>
-  afterwards(CREATE, (done) => {
-    const order = orderIn(done);
-    const shown = (done.body as {data: Record<string, unknown>}).data;
-    const other = order && members(order, shown);
-    return other ? {...done, body: shownWith(done.body, other)} : done;
-  });
-
-/** Changes some orders when a single one is read. */
-export const shownWhenRead = (
-  members: (shown: Record<string, unknown>, view: View) => object | undefined,
-): Seam =>
-  afterwards(READ, (done, view) => {
-    const body = done.body as {data?: Record<string, unknown>} & Record<string, unknown>;
-    const other = members(body.data ?? body, view);
-    return other ? {...done, body: shownWith(body, other)} : done;
-  });
-
-/** Changes some orders in the list. */
-export const shownInList = (
-  members: (shown: Record<string, unknown>, input: Input) => object | undefined,
-): Seam =>
-  afterwards(LIST, (done, _view, input) => {
-    const body = done.body as {data: Record<string, unknown>[]};
-    const data = body.data.map((row) => ({...row, ...members(row, input)}));
-    return {...done, body: {...body, data}};
-  });
-
-/**
- * Stores some created orders with other members, which all responses show.
- * @param members the changed members of the row; undefined: no change
- */
-export const storedAs = (
-  members: (order: Order, body: Wanted, view: View) => Partial<Order> | undefined,
-): Seam =>
-  afterwards(CREATE, (done, view, input) => {
-    const order = orderIn(done);
-    const other = order && members(order, wanted(input), view);
-    if (!order || !other) return done;
-    const changes = (done.changes ?? []).map((change): Change =>
-      change.table === 'orders' ? {table: 'orders', put: {...order, ...other}} : change,
-    );
-    const {data: shown} = done.body as {data: Shown};
-    return {...done, body: shownWith(done.body, shownMembers(shown, order, other)), changes};
-  });
-
-/** An order in a response. */
-type Shown = Record<string, unknown> & {products: Record<string, unknown>[]};
-
-/** The members of a response that differ because the row differs from the correct one. */
-function shownMembers(
-  shown: Shown,
-  right: Order,
-  {products, created_day: day, ...members}: Partial<Order>,
-): object {
-  return {
-    ...members,
-    ...(day !== undefined && {created_at: day}),
-    ...(products && {products: products.map((one) => shownProduct(shown, right, one))}),
-  };
-}
-
-/** A product of the response with the members that differ from the correct one. */
-function shownProduct(shown: Shown, right: Order, product: OrderProduct): object {
-  const at = right.products.findIndex(({type, id}) => type === product.type && id === product.id);
-  const {product: _product, access_until: _until, ...members} = product;
-  return {...shown.products[at], ...members};
-}
-
-/** Defects of creations that do more than they should. */
-export const alsoPutting = (changes: (order: Order, view: View) => Change[]): Seam =>
-  afterwards(CREATE, (done, view) => {
-    const order = orderIn(done);
-    return order ? withChanges(done, ...changes(order, view)) : done;
-  });
+/** Lets creations store only some of their changes. */
+export const losing = (when: Creation, isLost: (change: Change) => boolean): Seam =>
+  NEW.after(CREATE, when, (done) => ({
+    ...done,
+    changes: (done.changes ?? []).filter((change) => !isLost(change)),
+  }));
 
 /** A refusal in the form of a success, so that it can store something. */
-function refusedButStoring({refused, errors = {}, form}: Refused, changes: Change[]): Done {
-  const shown = Object.entries(errors).map(([title, details]) => ({title, details}));
-  return {
-    situation: refused,
-    ...(form !== undefined && {form}),
-    body: {status: 422, errors: shown},
-    changes,
-  };
-}
+export const refusedButStoring = (
+  {refused, errors = {}, form}: Refused,
+  changes: Change[],
+): Done => ({
+  situation: refused,
+  ...(form !== undefined && {form}),
+  body: {
+    status: 422,
+    errors: Object.entries(errors).map(([title, details]) => ({title, details})),
+  },
+  changes,
+});
 
 /**
- * Defects of refused creations that store what the creation of another body would store.
+ * Lets refused creations store what the creation of another body would store.
  * @param other a valid body, by the refused one
- * @param tables the tables whose changes are retained
  */
 export const leaving = (
-  other: (body: Wanted, view: View) => Wanted | undefined,
-  ...tables: string[]
+  table: string,
+  when: Creation,
+  other: (body: Wanted) => Wanted | undefined,
 ): Seam =>
-  around(CREATE, (next) => (view, input) => {
+  NEW.instead(CREATE, when, (next, {body, view}, input) => {
     const done = next(view, input);
-    const right = isRefused(done) ? other(wanted(input), view) : undefined;
+    const right = isRefused(done) ? other(body) : undefined;
     if (!isRefused(done) || !right) return done;
     const made = next(view, {...input, body: right});
     const changes = isRefused(made) ? [] : (made.changes ?? []);
     return refusedButStoring(
       done,
-      changes.filter(({table}) => tables.includes(table)),
+      changes.filter((change) => change.table === table),
     );
   });
 
-/** Gives some creations an undocumented response. */
-export const answeredOtherwise = (which: (body: Wanted) => boolean): Seam => ({
-  seam: 'several',
-  seams: [
-    refusing(which, 'user', 'user-refused'),
-    {seam: 'refusal', situation: 'user-refused', in: CREATE, as: {status: 410}},
-  ],
-});
+/** Gives creations an undocumented response. */
+export const answeredOtherwise = (when: Creation, status = 410): Seam =>
+  together(
+    refusing(when, 'user', 'user-refused'),
+    refusedAs('user-refused', {status}, {in: CREATE}),
+  );

@@ -1,16 +1,18 @@
+/** Defects of currencies and gateways (Orders, Create rules 5 and 6). */
+
 import type {Defect, Seam} from '../../../defect.ts';
 import type {Order} from '../../../store/orders/order.ts';
-import {afterwards, atPlace, breaking} from '../../breaking.ts';
-import {answeredOtherwise, CREATE, refusing, takingFor} from './created-orders.ts';
+import {refusedAs, unguarded} from '../../families/seams.ts';
+import {GIVEN, type When} from '../../families/when.ts';
+import {defects, each} from '../../table.ts';
+import {answeredOtherwise, CREATE, refusing, taking} from './created-orders.ts';
+import {CHECKOUT, type Visit} from './payments.ts';
 
 /** Sends payments of some orders to another gateway. */
-const gatewayOf = (which: (order: Order) => boolean, gateway: string): Seam =>
-  afterwards(['readGateway'], (done, view, {body}) => {
-    const order = view.find<Order>('orders', (body as {order: string}).order);
-    return order && which(order) ? {...done, body: {gateway}} : done;
-  });
+const gateway = (when: When<Order, Visit>, other: string): Seam =>
+  CHECKOUT.after(['readGateway'], when, (done) => ({...done, body: {gateway: other}}));
 
-const OTHERS: Record<string, string> = {
+const OTHERS = {
   USD: 'regional wallet gateway',
   ARS: 'global card gateway',
   MXN: 'global card gateway',
@@ -18,75 +20,56 @@ const OTHERS: Record<string, string> = {
   CLP: 'regional wallet gateway',
   COP: 'regional wallet gateway',
 };
+const CURRENCIES = Object.keys(OTHERS) as (keyof typeof OTHERS)[];
 
-/** Defects of currencies and gateways (Orders, Create rules 5 and 6). */
-export const currencies: Defect[] = [
-  ...breaking('store.orders.gateway-follows-the-currency', {
-    'every payment goes to one gateway': gatewayOf(() => true, 'a gateway'),
-  }),
-  ...Object.entries(OTHERS).flatMap(([currency, gateway]) =>
-    breaking('store.orders.gateway-follows-the-currency', {
-      [`payments in ${currency} go to another gateway`]: gatewayOf(
-        ({currency_id: code}) => code === currency,
-        gateway,
-      ),
-    }),
-  ),
-  ...breaking('store.orders.sale-may-be-in-ars-only', {
-    'sales in BRL are answered 410': answeredOtherwise(
-      ({type, currency_id: code}) => type === 'sale' && code === 'BRL',
+/** Gives some products of a sale its currency. */
+const inOneCurrency = (which: (at: number, all: readonly unknown[]) => boolean): Seam =>
+  taking({body: {type: 'sale', currency_id: GIVEN}}, ({currency_id: code = '', ...body}) => ({
+    ...body,
+    currency_id: code,
+    products: (body.products ?? []).map((product, at, all) =>
+      which(at, all) ? {...product, currency_id: code} : product,
     ),
-    'sales in other currencies than ARS are answered 410': answeredOtherwise(
-      ({type, currency_id: code}) => type === 'sale' && code !== 'ARS',
-    ),
-  }),
-  ...breaking('store.orders.permission-may-have-any-currency', {
-    'a permission order with a currency is answered 410': answeredOtherwise(
-      ({type, currency_id: code}) => type === 'permission' && code !== undefined,
-    ),
-    'a permission order in a currency without a gateway is answered 410': answeredOtherwise(
-      ({type, currency_id: code}) => type === 'permission' && code === 'JPY',
-    ),
-  }),
-  ...breaking('store.orders.one-currency-in-a-sale', {
-    'the currencies of products are not looked at': {
-      seam: 'skip',
-      situation: 'currency-differs',
-      in: CREATE,
-    },
-    'only that of the first product is looked at': takingFor((body) => {
-      const [first, ...others] = body.products ?? [];
-      const code = body.currency_id;
-      if (body.type !== 'sale' || !first || code === undefined) return undefined;
-      const same = others.map((product) => ({...product, currency_id: code}));
-      return {...body, products: [first, ...same]};
+  }));
+
+/** Defects of currencies and gateways. */
+export const currencies: Defect[] = defects({
+  'store.orders.gateway-follows-the-currency': {
+    'every payment goes to one gateway': gateway({}, 'a gateway'),
+    ...each(CURRENCIES, (currency) => [
+      `payments in ${currency} go to another gateway`,
+      gateway({row: {currency_id: currency}}, OTHERS[currency]),
+    ]),
+  },
+  'store.orders.sale-may-be-in-ars-only': {
+    'sales in BRL are answered 410': answeredOtherwise({body: {type: 'sale', currency_id: 'BRL'}}),
+    'sales in other currencies than ARS are answered 410': answeredOtherwise({
+      body: {type: 'sale', currency_id: /^(?!ARS)/},
     }),
-  }),
-  ...breaking('store.orders.one-currency-in-a-sale', {
-    'only those of the first and the last product are looked at': takingFor((body) => {
-      const {products = [], currency_id: code, type} = body;
-      if (type !== 'sale' || products.length < 3 || code === undefined) return undefined;
-      const between = products.slice(1, -1).map((product) => ({...product, currency_id: code}));
-      return {...body, products: [...products.slice(0, 1), ...between, ...products.slice(-1)]};
+  },
+  'store.orders.permission-may-have-any-currency': {
+    'a permission order with a currency is answered 410': answeredOtherwise({
+      body: {type: 'permission', currency_id: GIVEN},
     }),
-  }),
-  ...atPlace(
-    'of the currencies with a gateway',
-    breaking('store.orders.unsupported-currency-is-refused', {
-      'a sale in a currency in which nothing is sold is answered 422': refusing(
-        ({type, currency_id: code}) => type === 'sale' && code === 'BRL',
-        'currency_id',
-        'invalid',
-      ),
+    'a permission order in a currency without a gateway is answered 410': answeredOtherwise({
+      body: {type: 'permission', currency_id: 'JPY'},
     }),
-  ),
-  ...breaking('store.orders.unsupported-currency-is-refused', {
-    'every currency is taken': {seam: 'skip', situation: 'currency-unsupported', in: CREATE},
-    'it is answered 404': {
-      seam: 'refusal',
-      situation: 'currency-unsupported',
-      in: CREATE,
-      as: {status: 404},
-    },
-  }),
-];
+  },
+  'store.orders.one-currency-in-a-sale': {
+    'the currencies of products are not looked at': unguarded('currency-differs', CREATE),
+    'only that of the first product is looked at': inOneCurrency((at) => at > 0),
+    'only those of the first and the last product are looked at': inOneCurrency(
+      (at, {length}) => at > 0 && at < length - 1,
+    ),
+  },
+  'store.orders.unsupported-currency-is-refused': {
+    'every currency is taken': unguarded('currency-unsupported', CREATE),
+    'it is answered 404': refusedAs('currency-unsupported', {status: 404}, {in: CREATE}),
+  },
+  'store.orders.unsupported-currency-is-refused @ of the currencies with a gateway': {
+    'a sale in a currency in which nothing is sold is answered 422': refusing(
+      {body: {type: 'sale', currency_id: 'BRL'}},
+      'currency_id',
+    ),
+  },
+});

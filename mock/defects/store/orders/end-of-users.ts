@@ -1,147 +1,152 @@
+/** Defects of the orders of users who are deactivated, anonymized and reactivated (States / User). */
+
 import type {Defect, Seam} from '../../../defect.ts';
 import type {View} from '../../../operation.ts';
 import {ordersOf} from '../../../store/orders/order-users.ts';
 import type {Order} from '../../../store/orders/order.ts';
 import type {User} from '../../../store/users/user.ts';
 import type {Change} from '../../../world/change.ts';
-import {afterwards, atPlace, breaking} from '../../breaking.ts';
-import {withStatus} from './changed-orders.ts';
+import {afterwards} from '../../breaking.ts';
 import {withChanges} from '../../stored-rows.ts';
+import {defects, type Phrases} from '../../table.ts';
+import {approved, cancelled, isOfPlans} from './changed-orders.ts';
 
-const isAnonymizing = (query: Record<string, string>): boolean =>
-  ['true', '1'].includes(query['anonymize'] ?? '');
+type End = 'deactivation' | 'anonymization';
+type Which = (order: Order) => boolean;
 
-/** Changes the effect of the end of a user on orders. */
-export const ending = (
-  isAnonymous: boolean,
-  other: (changes: Change[], view: View, user: User | undefined) => Change[],
-): Seam =>
-  afterwards(['deactivateUser'], (done, view, {path, query}) =>
-    isAnonymizing(query) === isAnonymous
-      ? {
-          ...done,
-          changes: other(done.changes ?? [], view, view.find<User>('users', path['id'] ?? '')),
-        }
-      : done,
-  );
-
-/** Does not end some orders. */
-export const keeping =
-  (which: (order: Order) => boolean = () => true) =>
-  (changes: Change[]): Change[] =>
-    changes.filter(
-      (change) => !('put' in change && change.table === 'orders' && which(change.put as Order)),
-    );
-
-/** Ends every order of the store. */
-const endingAll = (changes: Change[], view: View): Change[] => [
-  ...view.oldest<Order>('orders', {limit: 100}).map((order) => ({
-    table: 'orders',
-    put: {...order, ...withStatus(order, 'cancelled')},
-  })),
-  ...changes,
-];
-
-/** Ends five orders at most. */
-const endingFive = (changes: Change[]): Change[] => {
-  const later = changes.filter(({table}) => table === 'orders').slice(5);
-  return changes.filter((change) => !later.includes(change));
+const ordersNamed = (view: View, path: Record<string, string>): Order[] => {
+  const user = view.find<User>('users', path['id'] ?? '');
+  return user ? ordersOf(view, user) : [];
 };
 
-/** Changes the reason of ended orders. */
-const saying =
-  (reason: (order: Order) => string | null) =>
-  (changes: Change[]): Change[] =>
+/**
+ * Changes the effect of the end of a user on orders.
+ * @param orders of the user, before
+ */
+const ending = (
+  end: End,
+  other: (changes: Change[], orders: Order[], view: View) => Change[],
+): Seam =>
+  afterwards(['deactivateUser'], (done, view, {path, query}) => {
+    const isAnonymizing = ['true', '1'].includes(query['anonymize'] ?? '');
+    return isAnonymizing === (end === 'anonymization')
+      ? {...done, changes: other(done.changes ?? [], ordersNamed(view, path), view)}
+      : done;
+  });
+
+/** Does not end some orders. */
+const spared = (changes: Change[], which: Which = () => true): Change[] =>
+  changes.filter(
+    (change) => !('put' in change && change.table === 'orders' && which(change.put as Order)),
+  );
+
+/** Leaves orders of some kinds active. */
+const leaving = (end: End, kinds: Record<string, Which>): Phrases =>
+  Object.fromEntries(
+    Object.entries(kinds).map(([kind, which]) => [
+      `${end === 'anonymization' ? 'an' : 'a'} ${end} leaves ${kind} active`,
+      ending(end, (changes) => spared(changes, which)),
+    ]),
+  );
+
+/** Ends the oldest orders only. */
+const endingAtMost = (end: End, most: number): Seam =>
+  ending(end, (changes) => {
+    const later = changes.filter(({table}) => table === 'orders').slice(most);
+    return changes.filter((change) => !later.includes(change));
+  });
+
+/** Leaves the orders of a user active who was deactivated before: one of the user's orders was cancelled. */
+const leavingLater = (end: End): Seam =>
+  ending(end, (changes, orders) =>
+    orders.some(({status}) => status === 'cancelled') ? spared(changes) : changes,
+  );
+
+/** Gives orders that an anonymization ends another reason. */
+const saying = (reason: string | null): Seam =>
+  ending('anonymization', (changes) =>
     changes.map((change) => {
       if (!('put' in change) || change.table !== 'orders') return change;
-      const order = change.put as Order;
-      const {cancellation} = order;
-      if (!cancellation) return change;
-      const put: Order = {...order, cancellation: {...cancellation, reason: reason(order)}};
-      return {table: 'orders', put};
-    });
+      const {cancellation, ...order} = change.put as Order;
+      return {
+        table: 'orders',
+        put: {...order, cancellation: cancellation && {...cancellation, reason}},
+      };
+    }),
+  );
 
 /** Lets a reactivation approve orders again. */
 const reviving = (which: (order: Order, at: number) => boolean): Seam =>
-  afterwards(['reactivateUser'], (done, view, {path}) => {
-    const user = view.find<User>('users', path['id'] ?? '');
-    const revived = user ? ordersOf(view, user).filter(which) : [];
-    return withChanges(
+  afterwards(['reactivateUser'], (done, view, {path}) =>
+    withChanges(
       done,
-      ...revived.map((order) => ({
-        table: 'orders',
-        put: {...order, ...withStatus(order, 'approved'), cancellation: null},
-      })),
-    );
-  });
-
-/** Whether a user was deactivated before: one of the user's orders was cancelled. */
-const hasGone = (view: View, user: User | undefined): boolean =>
-  user !== undefined && ordersOf(view, user).some(({status}) => status === 'cancelled');
-
-/** Leaves the orders of a user active who was deactivated before. */
-const keepingLater = (isAnonymous: boolean): Seam =>
-  ending(isAnonymous, (changes, view, user) =>
-    hasGone(view, user) ? keeping()(changes) : changes,
+      ...ordersNamed(view, path)
+        .filter(which)
+        .map((order) => ({
+          table: 'orders',
+          put: {...order, ...approved(order), cancellation: null},
+        })),
+    ),
   );
 
-/** Defects of the orders of users who are deactivated and reactivated (States / User). */
-export const endOfUsers: Defect[] = [
-  ...breaking('store.orders.deactivation-cancels-manual-orders', {
-    'a deactivation leaves the orders active': ending(false, keeping()),
-    'a deactivation leaves orders without a price active': ending(
-      false,
-      keeping(({unit_price: price}) => price === 0),
-    ),
-    'a deactivation ends the orders of every user': ending(false, endingAll),
-    'a deactivation ends the oldest order alone': ending(false, (changes) => {
-      const [first] = changes.filter(({table}) => table === 'orders');
-      return changes.filter((change) => change.table !== 'orders' || change === first);
+const hasPrice: Which = ({unit_price: price}) => price > 0;
+const isPermission: Which = ({type}) => type === 'permission';
+
+/** Defects of the orders of users who go and return. */
+export const endOfUsers: Defect[] = defects({
+  'store.orders.deactivation-cancels-manual-orders': {
+    ...leaving('deactivation', {
+      'the orders': () => true,
+      'orders without a price': (order) => !hasPrice(order),
     }),
+    'a deactivation ends the orders of every user': ending(
+      'deactivation',
+      (changes, _orders, view) => [
+        ...view
+          .oldest<Order>('orders', {limit: 100})
+          .map((order) => ({table: 'orders', put: {...order, ...cancelled(order)}})),
+        ...changes,
+      ],
+    ),
+    'a deactivation ends the oldest order alone': endingAtMost('deactivation', 1),
+  },
+  'store.orders.deactivation-cancels-manual-orders @ of every kind': leaving('deactivation', {
+    'orders of plans': isOfPlans,
+    'orders with a price': hasPrice,
+    'orders with a reference': ({external_reference: reference}) => reference !== null,
   }),
-  ...atPlace('the second time', [
-    ...breaking('store.orders.deactivation-cancels-manual-orders', {
-      'a second deactivation leaves the orders active': keepingLater(false),
-    }),
-    ...breaking('store.orders.reactivation-revives-no-order', {
-      'a second reactivation approves the last order again': reviving(
-        (order, at) => at > 0 && order.status === 'cancelled',
-      ),
-    }),
-  ]),
-  ...atPlace(
-    'of a user who had gone before',
-    breaking('store.orders.anonymization-cancels-manual-orders', {
-      'an anonymization leaves the orders of a user active who had gone before': keepingLater(true),
-    }),
-  ),
-  ...breaking('store.orders.anonymization-cancels-manual-orders', {
-    'an anonymization leaves the orders active': ending(true, keeping()),
-    'an anonymization leaves permissions active': ending(
-      true,
-      keeping(({type}) => type === 'permission'),
-    ),
+  'store.orders.deactivation-cancels-manual-orders @ the second time': {
+    'a second deactivation leaves the orders active': leavingLater('deactivation'),
+  },
+  'store.orders.deactivation-cancels-manual-orders @ of many orders': {
+    'a deactivation ends five orders at most': endingAtMost('deactivation', 5),
+  },
+  'store.orders.anonymization-cancels-manual-orders': leaving('anonymization', {
+    'the orders': () => true,
+    permissions: isPermission,
   }),
-  ...breaking('store.orders.orders-of-the-anonymized-say-why', {
-    'an anonymization gives no reason': ending(
-      true,
-      saying(() => null),
-    ),
-    'an anonymization gives the reason anonymize_user': ending(
-      true,
-      saying(() => 'anonymize_user'),
-    ),
+  'store.orders.anonymization-cancels-manual-orders @ of every kind': leaving('anonymization', {
+    'orders of plans': isOfPlans,
+    'orders with a price': hasPrice,
   }),
-  ...breaking('store.orders.reactivation-revives-no-order', {
+  'store.orders.anonymization-cancels-manual-orders @ of a user who had gone before': {
+    'an anonymization leaves the orders of a user active who had gone before':
+      leavingLater('anonymization'),
+  },
+  'store.orders.anonymization-cancels-manual-orders @ of many orders': {
+    'an anonymization ends five orders at most': endingAtMost('anonymization', 5),
+  },
+  'store.orders.orders-of-the-anonymized-say-why': {
+    'an anonymization gives no reason': saying(null),
+    'an anonymization gives the reason anonymize_user': saying('anonymize_user'),
+  },
+  'store.orders.reactivation-revives-no-order': {
     'a reactivation approves the orders again': reviving(() => true),
-    'a reactivation approves permissions again': reviving(({type}) => type === 'permission'),
-  }),
-  ...atPlace('of many orders', [
-    ...breaking('store.orders.deactivation-cancels-manual-orders', {
-      'a deactivation ends five orders at most': ending(false, endingFive),
-    }),
-    ...breaking('store.orders.anonymization-cancels-manual-orders', {
-      'an anonymization ends five orders at most': ending(true, endingFive),
-    }),
-  ]),
-];
+    'a reactivation approves permissions again': reviving(isPermission),
+  },
+  'store.orders.reactivation-revives-no-order @ the second time': {
+    'a second reactivation approves the last order again': reviving(
+      (order, at) => at > 0 && order.status === 'cancelled',
+    ),
+  },
+});

@@ -1,312 +1,299 @@
+/** Defects of finding orders by their ids and references (Orders, Read, Update and Cancel). */
+
 import type {Defect, Seam} from '../../../defect.ts';
-import {isRefused, refuse, type Input} from '../../../operation.ts';
+import {isRefused} from '../../../operation.ts';
 import type {Order} from '../../../store/orders/order.ts';
+import {around} from '../../breaking.ts';
+import {shifted, shown, together} from '../../families/seams.ts';
+import {ABSENT, type Asked, type When} from '../../families/when.ts';
+import {defects, type Phrases} from '../../table.ts';
 import {
-  around,
-  atPlace,
-  breaking,
-  finding,
-  receiving,
-  seeing,
-  findingAll,
-  findingBy,
-} from '../../breaking.ts';
-import {LIST, READ, isExternal, orderIn} from './changed-orders.ts';
+  BY_REFERENCE,
+  CANCEL,
+  ORDER,
+  READ,
+  refusedButChanged,
+  UPDATE,
+  withEnd,
+  withStatus,
+  type Noted,
+  type OrderChange,
+} from './changed-orders.ts';
+import {CREATE, NEW} from './created-orders.ts';
+import {tooLong} from './cancels.ts';
 
-/** Lets operations look up a reference that no order has. */
-const findingNone = (operations: string[], which: (reference: string) => boolean) =>
-  receiving(operations, (input) =>
-    isExternal(input) && which(input.path['id'] ?? '')
-      ? {path: {...input.path, id: 'of-no-order'}}
-      : {},
-  );
+type Request = Asked<Noted, OrderChange>;
 
-/** Some reads find no paused order. */
-const notWhilePaused = (which: (input: Input) => boolean): Seam =>
-  receiving(READ, (input, view) =>
-    which(input) && orderIn(view, input)?.status === 'paused'
-      ? {path: {...input.path, id: '00000000-0000-4000-8000-000000000000'}}
-      : {},
-  );
+const isById = ({query}: Request): boolean => query['id_type'] !== 'external';
 
-/** Looks up the reference without its leading zeros. */
-const withoutZeros = (operation: string): Seam =>
-  receiving([operation], (input) => {
-    const {id = ''} = input.path;
-    return isExternal(input) ? {path: {...input.path, id: id.replace(/^0+(?=\d)/, '')}} : {};
+/** Lets requests find no order. */
+const lost = (operations: string[], when: When<Noted, OrderChange>): Seam =>
+  ORDER.asking(operations, when, ({path}) => ({path: {...path, id: 'of-no-order'}}));
+
+/** Lets requests find no order by some references. */
+const lostBy = (operations: string[], reference: RegExp = /^/): Seam =>
+  lost(operations, {query: BY_REFERENCE, path: {id: reference}});
+
+/** Answers reads with another order. */
+const answering = (
+  when: When<Noted, OrderChange>,
+  other: (request: Request) => Order | undefined,
+): Seam =>
+  ORDER.asking(READ, when, (request) => {
+    const order = other(request);
+    return order ? {path: {id: order.key}, query: {id_type: 'internal'}} : {};
   });
 
-/** Looks up the reference without a letter at its end. */
-const withoutLetter = (operation: string): Seam =>
-  receiving([operation], (input) => {
-    const {id = ''} = input.path;
-    return isExternal(input) ? {path: {...input.path, id: id.replace(/x$/, '')}} : {};
-  });
+const oldest = ({view}: Request): Order | undefined => view.oldest<Order>('orders', {limit: 1})[0];
+const newest = ({view}: Request): Order | undefined => view.newest<Order>('orders', {limit: 1})[0];
+const byReference = ({view, path}: Request): Order | undefined =>
+  view.by<Order>('orders', 'reference', path['id'] ?? '');
 
-/** Finds the oldest order of the store instead of the requested one. */
-const oldest = (order: Order, all: readonly Order[]): Order => all[0] ?? order;
+/** Looks references up in another form. */
+const lookedUpAs = (operations: string[], written: (reference: string) => string): Seam =>
+  ORDER.asking(operations, {query: BY_REFERENCE}, ({path}) => ({
+    path: {...path, id: written(path['id'] ?? '')},
+  }));
 
-/** References that are percent-encoded in a path. */
-const isEncoded = (reference: string): boolean => /[^\w.~-]/.test(reference);
+/** Shows orders otherwise when they are read by the reference. */
+const readByReference = (before: Partial<Noted>, status: Order['status']): Seam =>
+  ORDER.after(READ, {query: BY_REFERENCE, before}, (done) => ({
+    ...done,
+    body: {...(done.body as object), status},
+  }));
 
-/**
- * Reads of a pending order give URLs that earlier ones gave.
- * @param of the number of a read: that of the read whose URL it gives
- */
-const repeatingUrl = (of: (read: number) => number): Seam =>
+/** A checkout that a read gave. */
+interface Given {
+  at: number;
+  checkout: unknown;
+  isByReference: boolean;
+}
+
+/** Reads of a pending order give URLs that earlier ones gave. */
+const repeating = (which: (earlier: Given[], read: Given) => Given | undefined): Seam =>
   around(READ, (next) => {
-    const given = new Map<string, unknown[]>();
+    const given = new Map<string, Given[]>();
     return (view, input) => {
       const done = next(view, input);
-      if (isRefused(done)) return done;
-      const shown = done.body as {id: string; checkout?: unknown};
-      const urls = [...(given.get(shown.id) ?? []), shown.checkout];
-      given.set(shown.id, urls);
-      const checkout = urls[of(urls.length) - 1];
-      return checkout === undefined ? done : {...done, body: {...shown, checkout}};
+      const shown = isRefused(done) ? undefined : (done.body as {id: string; checkout?: unknown});
+      if (isRefused(done) || shown?.checkout === undefined) return done;
+      const isByReference = input.query['id_type'] === 'external';
+      const read = {at: view.now, checkout: shown.checkout, isByReference};
+      const earlier = given.get(shown.id) ?? [];
+      const {checkout} = which(earlier, read) ?? read;
+      given.set(shown.id, [...earlier, {...read, checkout}]);
+      return {...done, body: {...shown, checkout}};
     };
   });
 
-/** Defects of finding orders by their names (Orders, Read). */
-export const reading: Defect[] = [
-  ...breaking('store.orders.internal-id-finds-the-order', {
-    'the oldest order of the store is answered': finding<Order>(READ, 'orders', (order, view) =>
-      oldest(order, view.oldest<Order>('orders', {limit: 1})),
+/** References that are percent-encoded in a path. */
+const ENCODED = /[^\w.~-]/;
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+const plusAsBlank = (reference: string): string => reference.replaceAll('+', ' ');
+const withoutZeros = (reference: string): string => reference.replace(/^0+(?=\d)/, '');
+const withoutLetter = (reference: string): string => reference.replace(/x$/, '');
+
+/** The defects that updates and cancellations by a reference have alike. */
+const changingBy = (
+  rule: string,
+  operations: string[],
+  all: string,
+  one: string,
+  sign: [name: string, pattern: RegExp],
+): Record<string, Phrases> => ({
+  [`${rule} @ whatever it is`]: {
+    [`${all} find no references`]: lostBy(operations),
+    [`${all} find no reference that has to be percent-encoded`]: lostBy(operations, ENCODED),
+  },
+  [`${rule} @ what differs in little`]: {
+    [`${all} drop a letter at the end of a reference`]: lookedUpAs(operations, withoutLetter),
+  },
+  [`${rule} @ what differs in little, turned`]: {
+    [`${all} drop leading zeros of a reference`]: lookedUpAs(operations, withoutZeros),
+  },
+  [`${rule} @ with each sign`]: {
+    [`${all} take a plus in a reference for a blank`]: lookedUpAs(operations, plusAsBlank),
+  },
+  [`${rule} @ each kind of value`]: {
+    [`${one} by a reference with ${sign[0]} finds nothing`]: lostBy(operations, sign[1]),
+  },
+  [`${rule} @ with a slash`]: {
+    [`${one} by a reference with a slash finds nothing`]: lostBy(operations, /\//),
+  },
+});
+
+const cancelling = changingBy(
+  'store.orders.cancel-by-external-reference',
+  CANCEL,
+  'cancellations',
+  'a cancellation',
+  ['an apostrophe', /'/],
+);
+
+const FINDS = 'store.orders.external-reference-finds-the-order';
+
+/** Defects of one of an order's two names, or of both. */
+const names: Defect[] = defects({
+  'store.orders.internal-id-finds-the-order': {
+    'the oldest order of the store is answered': answering(
+      (request) => isById(request) && request.before !== undefined,
+      oldest,
     ),
-    'an order with a reference is not found by its id': finding<Order>(READ, 'orders', (order) =>
-      order.external_reference === null ? order : undefined,
-    ),
-    'a paused order is not found by its id': notWhilePaused((input) => !isExternal(input)),
-  }),
-  ...breaking('store.orders.external-reference-finds-the-order', {
-    'references find nothing': findingNone(READ, () => true),
-    'a paused order is not found by its reference': notWhilePaused(isExternal),
-    'the oldest order is answered for every reference': findingBy(READ, (row, {table, view}) =>
-      table === 'orders' && row ? view.oldest('orders', {limit: 1})[0] : row,
-    ),
-  }),
-  ...breaking('store.orders.reading-gives-a-new-checkout-url', {
-    'a read by the reference gives the URL of the read before': around(READ, (next) => {
-      const last = new Map<string, unknown>();
-      return (view, input) => {
-        const done = next(view, input);
-        if (isRefused(done)) return done;
-        const shown = done.body as {id: string; checkout?: unknown};
-        const before = isExternal(input) ? last.get(shown.id) : undefined;
-        if (before) return {...done, body: {...shown, checkout: before}};
-        last.set(shown.id, shown.checkout);
-        return done;
-      };
-    }),
-    'from the second read on a URL is given for eight seconds': around(READ, (next) => {
-      const given = new Map<string, {at: number; checkout: unknown}>();
-      return (view, input) => {
-        const done = next(view, input);
-        if (isRefused(done)) return done;
-        const shown = done.body as {id: string; checkout?: unknown};
-        if (shown.checkout === undefined) return done;
-        const before = given.get(shown.id);
-        if (before && view.now - before.at < 8000)
-          return {...done, body: {...shown, checkout: before.checkout}};
-        given.set(shown.id, {at: view.now, checkout: shown.checkout});
-        return done;
-      };
-    }),
-    'the third read gives the URL of the first': repeatingUrl((read) => (read === 3 ? 1 : read)),
-  }),
-  ...atPlace(
-    'of many',
-    breaking('store.orders.reading-gives-a-new-checkout-url', {
-      'the seventh read gives the URL of the third': repeatingUrl((read) =>
-        read === 7 ? 3 : read,
-      ),
-    }),
-  ),
-  ...atPlace(
-    'in the form of an id',
-    breaking('store.orders.external-reference-finds-the-order', {
-      'references that could be ids find nothing': findingNone(READ, (reference) =>
-        /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(reference),
-      ),
-    }),
-  ),
-  ...atPlace(
-    'whatever it is',
-    breaking('store.orders.external-reference-finds-the-order', {
-      'references that have to be percent-encoded find nothing': findingNone(READ, isEncoded),
-      'references with a letter beside figures and a dash find nothing': findingNone(
-        READ,
-        (reference) => !/^pc-[\w-]+$/.test(reference),
-      ),
-    }),
-  ),
-  ...atPlace(
-    'whatever it is',
-    breaking('store.orders.update-by-external-reference', {
-      'updates find no references': findingNone(['updateOrder'], () => true),
-      'updates find no reference that has to be percent-encoded': findingNone(
-        ['updateOrder'],
-        isEncoded,
-      ),
-    }),
-  ),
-  ...atPlace(
-    'whatever it is',
-    breaking('store.orders.cancel-by-external-reference', {
-      'cancellations find no references': findingNone(['cancelOrder'], () => true),
-      'cancellations find no reference that has to be percent-encoded': findingNone(
-        ['cancelOrder'],
-        isEncoded,
-      ),
-      'a cancellation by a reference is not stored': around(
-        ['cancelOrder'],
-        (next) => (view, input) => {
-          const done = next(view, input);
-          return isRefused(done) || !isExternal(input) ? done : {...done, changes: []};
-        },
-      ),
-    }),
-  ),
-  ...atPlace(
-    'what differs in little',
-    breaking('store.orders.update-by-external-reference', {
-      'updates drop a letter at the end of a reference': withoutLetter('updateOrder'),
-    }),
-  ),
-  ...atPlace(
-    'what differs in little',
-    breaking('store.orders.cancel-by-external-reference', {
-      'cancellations drop a letter at the end of a reference': withoutLetter('cancelOrder'),
-    }),
-  ),
-  ...atPlace(
-    'what differs in little, turned',
-    breaking('store.orders.update-by-external-reference', {
-      'updates drop leading zeros of a reference': withoutZeros('updateOrder'),
-    }),
-  ),
-  ...atPlace(
-    'what differs in little, turned',
-    breaking('store.orders.cancel-by-external-reference', {
-      'cancellations drop leading zeros of a reference': withoutZeros('cancelOrder'),
-    }),
-  ),
-  ...breaking('store.orders.read-shows-what-was-created', {
-    'a read shows another price': {
-      seam: 'member',
-      situation: 'order',
-      pointer: '/unit_price',
-      edit: {add: 1},
-    },
-    'a read shows a currency where none was given': {
-      seam: 'member',
-      situation: 'order',
-      pointer: '/currency_id',
-      edit: {set: 'USD'},
-    },
-    'a read shows the id as the reference': {
-      seam: 'member',
-      situation: 'order',
-      pointer: '/external_reference',
-      edit: {set: '0d4f3c1e-6a51-4d0c-9a8e-1f7a2b3c4d5e'},
-    },
-  }),
-  ...breaking('store.orders.id-type-defaults-to-internal', {
-    'without id_type the oldest order is answered': seeing(READ, (view, {query}) => ({
-      find: <R>(table: string, key: string) =>
-        (table === 'orders' && query['id_type'] === undefined
-          ? view.oldest('orders', {limit: 1})[0]
-          : view.find(table, key)) as R | undefined,
-    })),
-    'without id_type the order before it is answered': finding<Order>(
+    'an order with a reference is not found by its id': lost(
       READ,
-      'orders',
-      (order, view, {query}) =>
-        query['id_type'] === undefined
-          ? view.newest<Order>('orders', {limit: 1, before: order.seq})[0]
-          : order,
+      (request) => isById(request) && request.before?.external_reference !== null,
     ),
-  }),
-  ...breaking('store.orders.reference-needs-its-id-type', {
-    'a reference is found without id_type': receiving(READ, ({query, path}, view) =>
-      query['id_type'] === undefined && view.by('orders', 'reference', path['id'] ?? '')
-        ? {query: {...query, id_type: 'external'}}
-        : {},
+    'a paused order is not found by its id': lost(
+      READ,
+      (request) => isById(request) && request.before?.status === 'paused',
     ),
-    'a reference is found as an internal id': receiving(READ, ({query, path}, view) =>
-      query['id_type'] === 'internal' && view.by('orders', 'reference', path['id'] ?? '')
-        ? {query: {...query, id_type: 'external'}}
-        : {},
+  },
+  [FINDS]: {
+    'references find nothing': lostBy(READ),
+    'a paused order is not found by its reference': lost(READ, {
+      query: BY_REFERENCE,
+      before: {status: 'paused'},
+    }),
+    'the oldest order is answered for every reference': answering(
+      {query: BY_REFERENCE, before: {}},
+      oldest,
     ),
-  }),
-  ...atPlace(
-    'getOrder by a reference of nobody',
-    breaking('store.orders.unknown-is-not-found', {
-      'a reference of nobody finds the newest order': around(READ, (next) => (view, input) => {
-        const done = next(view, input);
-        const [newest] = view.newest<Order>('orders', {limit: 1});
-        if (!isRefused(done) || !isExternal(input) || !newest) return done;
-        return next(view, {...input, path: {id: newest.key}, query: {id_type: 'internal'}});
-      }),
-      'a reference of nobody is answered as wrong': around(READ, (next) => (view, input) => {
-        const done = next(view, input);
-        return isRefused(done) && isExternal(input)
-          ? refuse('foreign-refused', {expected: 'a reference', got: 'another', todo: 'none'})
-          : done;
-      }),
-    }),
-  ),
-  ...atPlace(
-    'orders',
-    breaking('store.access.list-shows-own-only', {
-      'reads find orders of all stores': {seam: 'tenancy', in: READ},
-      'lists of orders cover all stores': {seam: 'tenancy', in: LIST},
-    }),
-  ),
-  ...atPlace(
-    'orders of one email in two stores',
-    breaking('store.access.list-shows-own-only', {
-      'a list by an email has the orders of that email in every store': {
-        seam: 'several',
-        seams: [
-          {seam: 'tenancy', in: LIST},
-          findingAll(LIST, (rows, {table, view, input: {query}}) => {
-            const isEverywhere = query['user_email'] !== undefined && table === 'orders';
-            return isEverywhere ? rows : rows.filter(({tenant}) => tenant === view.tenant);
-          }),
-        ],
-      },
-    }),
-  ),
-  ...atPlace(
-    'on orders',
-    breaking('store.access.foreign-write-has-no-effect', {
-      'updates change orders of all stores': {seam: 'tenancy', in: ['updateOrder']},
-      'updates of one product change orders of all stores': {
-        seam: 'several',
-        seams: [
-          {seam: 'tenancy', in: ['updateOrder']},
-          seeing(['updateOrder'], (view, {query}) => ({
-            find: <R>(table: string, key: string) => {
-              const order = view.find<Order>(table, key);
-              const isForeign = table === 'orders' && order?.tenant !== view.tenant;
-              return (isForeign && query['product_id'] === undefined ? undefined : order) as
-                | R
-                | undefined;
-            },
-          })),
-        ],
-      },
-      'cancellations end orders of all stores': {seam: 'tenancy', in: ['cancelOrder']},
-      'a reference is looked up in all stores': {
-        seam: 'several',
-        seams: [
-          {seam: 'tenancy', in: ['cancelOrder']},
-          finding<Order>(['cancelOrder'], 'orders', (order, view) =>
-            order.tenant === view.tenant ? order : undefined,
-          ),
-        ],
-      },
-    }),
-  ),
-];
+  },
+  [`${FINDS} @ in the form of an id`]: {
+    'references that could be ids find nothing': lostBy(READ, UUID),
+  },
+  [`${FINDS} @ the id of another order`]: {
+    'a reference that is an id is taken for it': answering({query: BY_REFERENCE}, ({view, path}) =>
+      view.find<Order>('orders', path['id'] ?? ''),
+    ),
+  },
+  [`${FINDS} @ digits that begin with zeros`]: {
+    'a reference of digits loses its leading zeros': NEW.making(
+      CREATE,
+      {row: {external_reference: /^0+\d{1,15}$/}},
+      ({external_reference: reference}) => ({external_reference: String(Number(reference))}),
+    ),
+  },
+  [`${FINDS} @ whatever it is`]: {
+    'references that have to be percent-encoded find nothing': lostBy(READ, ENCODED),
+    'references with a letter beside figures and a dash find nothing': lostBy(
+      READ,
+      /^(?!pc-[\w-]+$)/,
+    ),
+  },
+  [`${FINDS} @ with each sign`]: {
+    'reading takes a plus in a reference for a blank': lookedUpAs(READ, plusAsBlank),
+    'reading decodes a reference twice': lookedUpAs(READ, (reference) =>
+      reference.replaceAll('%2B', '+'),
+    ),
+  },
+  [`${FINDS} @ each kind of value`]: {
+    'a reference with quotes finds nothing': lostBy(READ, /"/),
+  },
+  [`${FINDS} @ with a slash`]: {'a reference with a slash finds nothing': lostBy(READ, /\//)},
+  ...changingBy('store.orders.update-by-external-reference', UPDATE, 'updates', 'an update', [
+    'a comma',
+    /,/,
+  ]),
+  ...cancelling,
+  'store.orders.cancel-by-external-reference @ whatever it is': {
+    ...cancelling['store.orders.cancel-by-external-reference @ whatever it is'],
+    'a cancellation by a reference is not stored': ORDER.after(
+      CANCEL,
+      {query: BY_REFERENCE},
+      (done) => ({...done, changes: []}),
+    ),
+  },
+  'store.orders.id-type-defaults-to-internal': {
+    'without id_type the oldest order is answered': answering({query: {id_type: ABSENT}}, oldest),
+    'without id_type the order before it is answered': answering(
+      {query: {id_type: ABSENT}, before: {}},
+      ({view, before: order}) =>
+        view.newest<Order>('orders', {limit: 1, before: order?.seq ?? 0})[0],
+    ),
+  },
+  'store.orders.reference-needs-its-id-type': {
+    'a reference is found without id_type': answering({query: {id_type: ABSENT}}, byReference),
+    'a reference is found as an internal id': answering(
+      {query: {id_type: 'internal'}},
+      byReference,
+    ),
+  },
+  'store.orders.unknown-is-not-found @ getOrder by a reference of nobody': {
+    'a reference of nobody finds the newest order': answering(
+      (request) => !isById(request) && !request.before,
+      newest,
+    ),
+    'a reference of nobody is answered as wrong': ORDER.refusing(
+      READ,
+      'foreign-refused',
+      (request) => !isById(request) && !request.before,
+    ),
+  },
+  'store.orders.shown-alike-everywhere @ by both names, in every state': {
+    'by its reference an order that was cancelled while paused is shown as paused': together(
+      ORDER.storing(CANCEL, {}, (_order, {before: order}) => order && {ended_as: order.status}),
+      readByReference({ended_as: 'paused'}, 'paused'),
+    ),
+    'by its reference a paused order is shown as approved': readByReference(
+      {status: 'paused'},
+      'approved',
+    ),
+    'by its reference a cancelled sale is shown as pending': readByReference(
+      {type: 'sale', status: 'cancelled'},
+      'pending',
+    ),
+  },
+  'store.orders.refused-cancel-changes-nothing @ by its reference': {
+    'by the reference a reason that is too long is refused and cancels': tooLong(true),
+  },
+  'store.orders.refused-cancel-changes-nothing @ by its id': {
+    'by the id a reason that is too long is refused and cancels': tooLong(false),
+  },
+  'store.orders.refused-update-changes-nothing @ by its reference': {
+    'by the reference an update of nothing is refused and pauses': refusedButChanged(
+      UPDATE,
+      {query: BY_REFERENCE, body: {status: ABSENT, expiration_date: ABSENT}},
+      (order) => withStatus(order, 'paused'),
+    ),
+  },
+  'store.orders.refused-update-changes-nothing @ by its id': {
+    'by the id an update of nothing is refused and lets the order expire': refusedButChanged(
+      UPDATE,
+      (request) => isById(request) && Object.keys(request.body).length === 0,
+      (order) => withEnd(order, '2041-01-01'),
+    ),
+  },
+});
+
+/** Defects of what a read shows. */
+const reads: Defect[] = defects({
+  'store.orders.reading-gives-a-new-checkout-url': {
+    'a read by the reference gives the URL of the read before': repeating(
+      (earlier, {isByReference}) => (isByReference ? earlier.at(-1) : undefined),
+    ),
+    'from the second read on a URL is given for eight seconds': repeating((earlier, {at}) =>
+      earlier.find((one) => at - one.at < 8000),
+    ),
+    'the third read gives the URL of the first': repeating((earlier) =>
+      earlier.length === 2 ? earlier[0] : undefined,
+    ),
+  },
+  'store.orders.reading-gives-a-new-checkout-url @ of many': {
+    'the seventh read gives the URL of the third': repeating((earlier) =>
+      earlier.length === 6 ? earlier[2] : undefined,
+    ),
+  },
+  'store.orders.read-shows-what-was-created': {
+    'a read shows another price': shifted('order', '/unit_price', 1),
+    'a read shows a currency where none was given': shown('order', '/currency_id', 'USD'),
+    'a read shows the id as the reference': shown(
+      'order',
+      '/external_reference',
+      '0d4f3c1e-6a51-4d0c-9a8e-1f7a2b3c4d5e',
+    ),
+  },
+});
+
+/** Defects of finding orders. */
+export const reading: Defect[] = [...names, ...reads];

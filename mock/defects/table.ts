@@ -1,0 +1,30 @@
+import type {RuleId} from '../../spec/rule.ts';
+import type {Defect, Seam} from '../defect.ts';
+
+/** Rows of a table of defects: seams by what the mock does wrong, in a plain phrase. */
+export type Phrases = Record<string, Seam>;
+
+/**
+ * Makes the defects of a table.
+ * @param rows by the rule that they break, or by `rule @ place` (see `place` of a defect)
+ */
+export const defects = (rows: Record<RuleId, Phrases>): Defect[] =>
+  Object.entries(rows).flatMap(([key, phrases]) => {
+    const [breaks = '', place] = key.split(' @ ');
+    return Object.entries(phrases).map(([how, seam]) => ({
+      name: `${breaks}: ${how}`,
+      breaks,
+      ...(place !== undefined && {place}),
+      ...seam,
+    }));
+  });
+
+/** Only requests that come through the MCP server meet these defects. */
+export const overMcp = (table: Defect[]): Defect[] =>
+  table.map((defect) => ({...defect, interface: 'mcp'}));
+
+/** Makes one phrase for each of some names. */
+export const each = <Name extends string>(
+  names: readonly Name[],
+  phrase: (name: Name) => [how: string, seam: Seam],
+): Phrases => Object.fromEntries(names.map(phrase));
