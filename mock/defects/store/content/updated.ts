@@ -178,7 +178,7 @@ export const updated: Defect[] = defects({
         const {name, collection = []} = bodyOf(input);
         if (!('refused' in response) || !issue || !name || !collection.length) return response;
         const put: Issue = {...issue, name};
-        return refusedButDone(response, [{table: 'issues', put}]);
+        return refusedWith(response, [{table: 'issues', put}]);
       },
     ),
   },
@@ -191,7 +191,7 @@ export const updated: Defect[] = defects({
         const {lang} = bodyOf(input);
         if (!('refused' in response) || !issue || !lang || lang === issue.lang) return response;
         const put: Issue = {...issue, lang};
-        return refusedButDone(response, [{table: 'issues', put}]);
+        return refusedWith(response, [{table: 'issues', put}]);
       },
     ),
   },

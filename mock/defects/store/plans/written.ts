@@ -2,7 +2,7 @@ import type {Defect} from '../../../defect.ts';
 import {isRefused} from '../../../operation.ts';
 import type {Plan} from '../../../store/plans/plan.ts';
 import {afterwards, around} from '../../breaking.ts';
-import {refusedButDone} from '../users/changed-users.ts';
+import {refusedButDone as refusedWith} from '../users/changed-users.ts';
 import {bodyOf, CREATE, storing, UPDATE} from './changed-plans.ts';
 import {withChanges} from '../../stored-rows.ts';
 import {keeping, refusedButDone, unstored} from '../../families/seams.ts';
@@ -112,7 +112,7 @@ export const written: Defect[] = defects({
         const response = next(view, input);
         if (!isRefused(response) || !response.errors?.['free_trial_days']) return response;
         const done = without((guard) => guard === 'trial-days-missing')(view, input);
-        return isRefused(done) ? response : refusedButDone(response, done.changes);
+        return isRefused(done) ? response : refusedWith(response, done.changes);
       },
     ),
   },
