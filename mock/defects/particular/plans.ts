@@ -12,6 +12,7 @@ import {
   UPDATE,
 } from '../store/plans/changed-plans.ts';
 import {particular, type ParticularDefect} from './particular.ts';
+import {refusedButStored} from '../families/seams.ts';
 
 /** The particular defects of plans. */
 export const plans: ParticularDefect[] = [
@@ -106,18 +107,13 @@ export const plans: ParticularDefect[] = [
   ...particular('updates', 'store.plans.refused-update-changes-nothing', {
     'a refused type is stored as recurring': [
       'An update with an unknown type is refused, and the plan is recurring from then on.',
-      {
-        seam: 'effect',
-        situation: 'invalid',
-        in: UPDATE,
-        changes: (view) => {
-          const [plan] = view.newest<Plan>('plans', {
-            limit: 1,
-            where: ({type}) => type === 'prepaid',
-          });
-          return plan ? [{table: 'plans', put: {...plan, type: 'recurring', duration: null}}] : [];
-        },
-      },
+      refusedButStored(UPDATE, 'invalid', (view) => {
+        const [plan] = view.newest<Plan>('plans', {
+          limit: 1,
+          where: ({type}) => type === 'prepaid',
+        });
+        return plan ? [{table: 'plans', put: {...plan, type: 'recurring', duration: null}}] : [];
+      }),
     ],
   }),
   ...particular('representations', 'store.plans.numbers-may-be-strings', {

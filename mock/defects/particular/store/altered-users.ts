@@ -12,6 +12,7 @@ import type {User} from '../../../store/users/user.ts';
 import {afterwards, around, receiving, findingAll} from '../../breaking.ts';
 import {CREATE, DEACTIVATE, LIST} from '../../store/users/changed-users.ts';
 import {withRows} from '../../stored-rows.ts';
+import {refusedButDone, together} from '../../families/seams.ts';
 
 /** The members of a creation or an update that defects read. */
 export interface UserBody {
@@ -52,17 +53,15 @@ export const refusingCreates = (field: string, isMeant: (body: UserBody) => bool
  * Refuses deactivations with an invalid `anonymize`, but performs some.
  * @param carriedOut the values of `anonymize` with which they are performed
  */
-export const obeyingAnonymize = (carriedOut: RegExp): Seam => ({
-  seam: 'several',
-  seams: [
-    {seam: 'effect', situation: 'invalid', in: DEACTIVATE},
+export const obeyingAnonymize = (carriedOut: RegExp): Seam =>
+  together(
+    refusedButDone(DEACTIVATE, 'invalid'),
     around(
       DEACTIVATE,
       (next) => (view, input) =>
         carriedOut.test(input.query['anonymize'] ?? '') ? next(view, input) : invalid('anonymize'),
     ),
-  ],
-});
+  );
 
 /** Lets a creation use other values than it contains. */
 export const taking = (other: (body: UserBody) => Partial<UserBody>): Seam =>

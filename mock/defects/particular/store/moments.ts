@@ -3,6 +3,7 @@ import {DEACTIVATE, REACTIVATE, UPDATE} from '../../store/users/changed-users.ts
 import {isRefused} from '../../../operation.ts';
 import {particular, type ParticularDefect} from '../particular.ts';
 import {losing, storing, userOf} from './altered-users.ts';
+import {together} from '../../families/seams.ts';
 
 /** Loses an update of a user that follows immediately after one of another user. */
 const losingInTurn = around(UPDATE, (next) => {
@@ -31,13 +32,10 @@ export const moments: ParticularDefect[] = [
     ],
     'after a second deactivation a user can log in': [
       'A user who was deactivated, reactivated and deactivated again can log in.',
-      {
-        seam: 'several',
-        seams: [
-          storing(REACTIVATE, () => ({returned: true})),
-          storing(DEACTIVATE, (_after, before) => (before?.returned ? {may_log_in: true} : {})),
-        ],
-      },
+      together(
+        storing(REACTIVATE, () => ({returned: true})),
+        storing(DEACTIVATE, (_after, before) => (before?.returned ? {may_log_in: true} : {})),
+      ),
     ],
   }),
   ...particular('order', 'store.users.moves-are-the-listed-ones', {

@@ -4,15 +4,16 @@ import {CREATE, UPDATE} from '../../store/users/changed-users.ts';
 import type {User} from '../../../store/users/user.ts';
 import {particular, type ParticularDefect} from '../particular.ts';
 import {bodyOf, userOf} from './altered-users.ts';
+import {together, unchecked} from '../../families/seams.ts';
 
 /** Accepts a member with a format if it matches a pattern. */
-const takenAs = (member: string, pattern: string): Seam => ({
-  seam: 'several',
-  seams: ['createUser', 'updateUser'].flatMap((operation): Seam[] => [
-    {seam: 'schema', in: operation, pointer: `/${member}`, keyword: 'format'},
-    {seam: 'schema', in: operation, pointer: `/${member}`, keyword: 'pattern', as: pattern},
-  ]),
-});
+const takenAs = (member: string, pattern: string): Seam =>
+  together(
+    ...['createUser', 'updateUser'].flatMap((operation): Seam[] => [
+      unchecked(operation, `/${member}`, 'format'),
+      unchecked(operation, `/${member}`, 'pattern', pattern),
+    ]),
+  );
 
 /** Accepts an external_id in an update if it resembles the current one. */
 const alike = (read: (id: string) => string): Seam =>

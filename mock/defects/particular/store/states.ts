@@ -4,6 +4,7 @@ import {CREATE, DEACTIVATE, LIST, REACTIVATE, UPDATE} from '../../store/users/ch
 import type {User} from '../../../store/users/user.ts';
 import {particular, type ParticularDefect} from '../particular.ts';
 import {listedWith, storing, userOf, type Marked} from './altered-users.ts';
+import {together} from '../../families/seams.ts';
 
 /** Records in a reactivation that the user was deactivated. */
 const noting = storing(REACTIVATE, () => ({returned: true}));
@@ -13,15 +14,12 @@ const longerWays: ParticularDefect[] = [
   ...particular('states', 'store.users.anonymizing-clears-the-external-id', {
     'who had been deactivated before keeps it': [
       'Anonymization keeps the external_id of a user who was deactivated and reactivated before.',
-      {
-        seam: 'several',
-        seams: [
-          noting,
-          storing(DEACTIVATE, ({state}, before) =>
-            state === 'anonymized' && before?.returned ? {external_id: before.external_id} : {},
-          ),
-        ],
-      },
+      together(
+        noting,
+        storing(DEACTIVATE, ({state}, before) =>
+          state === 'anonymized' && before?.returned ? {external_id: before.external_id} : {},
+        ),
+      ),
     ],
   }),
   ...particular('states', 'store.users.anonymizing-clears-the-name', {
@@ -35,35 +33,29 @@ const longerWays: ParticularDefect[] = [
   ...particular('states', 'store.users.deleted-at-is-set-while-deactivated', {
     'a second deactivation does not set it': [
       'deleted_at stays null when a user who was reactivated is deactivated again.',
-      {
-        seam: 'several',
-        seams: [
-          noting,
-          storing(DEACTIVATE, ({state}, before) =>
-            state === 'deactivated' && before?.returned ? {deleted: null} : {},
-          ),
-        ],
-      },
+      together(
+        noting,
+        storing(DEACTIVATE, ({state}, before) =>
+          state === 'deactivated' && before?.returned ? {deleted: null} : {},
+        ),
+      ),
     ],
   }),
   ...particular('states', 'store.users.old-email-finds-nobody', {
     'the email before an update finds the anonymized user': [
       'A search finds an anonymized user by the email that an update had replaced before.',
-      {
-        seam: 'several',
-        seams: [
-          storing(UPDATE, ({email}, before) =>
-            before && before.email !== email ? {former: before.email} : {},
-          ),
-          findingAll<User>(LIST, (users, {table, index, value, view}) => {
-            const where = ({former, state}: Marked): boolean =>
-              former === value && state === 'anonymized';
-            return index === 'email'
-              ? [...users, ...view.oldest<Marked>(table, {limit: 1, where})]
-              : users;
-          }),
-        ],
-      },
+      together(
+        storing(UPDATE, ({email}, before) =>
+          before && before.email !== email ? {former: before.email} : {},
+        ),
+        findingAll<User>(LIST, (users, {table, index, value, view}) => {
+          const where = ({former, state}: Marked): boolean =>
+            former === value && state === 'anonymized';
+          return index === 'email'
+            ? [...users, ...view.oldest<Marked>(table, {limit: 1, where})]
+            : users;
+        }),
+      ),
     ],
   }),
   ...particular('states', 'store.users.deactivated-can-be-anonymized', {

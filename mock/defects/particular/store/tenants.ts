@@ -4,6 +4,7 @@ import type {Row} from '../../../world/change.ts';
 import {seeing} from '../../breaking.ts';
 import {LIST, UPDATE} from '../../store/users/changed-users.ts';
 import {particular, type ParticularDefect} from '../particular.ts';
+import {foreignFound, together} from '../../families/seams.ts';
 
 const ownOf = <R extends Row>(rows: R[], {tenant}: View): R[] =>
   rows.filter((row) => row.tenant === tenant);
@@ -38,39 +39,33 @@ export const tenants: ParticularDefect[] = [
   ...particular('tenants', 'store.access.list-shows-own-only', {
     'an email of two stores finds both users': [
       'A search for an email that a user of each of two stores has lists both.',
-      {
-        seam: 'several',
-        seams: [
-          {seam: 'tenancy', in: LIST},
-          seeing(LIST, (view) =>
-            mostlyOwn(view, (rows, index) => {
-              const own = ownOf(rows, view);
-              return index === 'email' && own.length ? rows : own;
-            }),
-          ),
-        ],
-      },
+      together(
+        foreignFound(LIST),
+        seeing(LIST, (view) =>
+          mostlyOwn(view, (rows, index) => {
+            const own = ownOf(rows, view);
+            return index === 'email' && own.length ? rows : own;
+          }),
+        ),
+      ),
     ],
   }),
   ...particular('tenants', 'store.access.foreign-write-has-no-effect', {
     'a user with an external_id of the own store is updated': [
       'An update changes a user of another store who has the external_id of an own user.',
-      {
-        seam: 'several',
-        seams: [
-          {seam: 'tenancy', in: UPDATE},
-          seeing(UPDATE, (view) =>
-            mostlyOwn(
-              view,
-              (rows) => ownOf(rows, view),
-              (row) => {
-                const {external_id: id} = row as User;
-                return ownOf(view.all<User>('users', 'external_id', id ?? ''), view).length > 0;
-              },
-            ),
+      together(
+        foreignFound(UPDATE),
+        seeing(UPDATE, (view) =>
+          mostlyOwn(
+            view,
+            (rows) => ownOf(rows, view),
+            (row) => {
+              const {external_id: id} = row as User;
+              return ownOf(view.all<User>('users', 'external_id', id ?? ''), view).length > 0;
+            },
           ),
-        ],
-      },
+        ),
+      ),
     ],
   }),
   ...particular('ids', 'store.access.token-has-its-letter-case', {

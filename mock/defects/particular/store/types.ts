@@ -4,6 +4,7 @@ import {around} from '../../breaking.ts';
 import {CREATE, refusedButDone, UPDATE} from '../../store/users/changed-users.ts';
 import {particular, type ParticularDefect} from '../particular.ts';
 import {invalid, obeyingAnonymize} from './altered-users.ts';
+import {together, unchecked} from '../../families/seams.ts';
 
 type Body = Record<string, unknown>;
 
@@ -20,22 +21,14 @@ const taking = (
   types: string[],
   isMeant: (value: unknown) => boolean,
   handled: Handling,
-): Seam => ({
-  seam: 'several',
-  seams: [
-    {
-      seam: 'schema',
-      in: operation ?? '',
-      pointer: `/${member}`,
-      keyword: 'type',
-      as: types,
-    },
+): Seam =>
+  together(
+    unchecked(operation ?? '', `/${member}`, 'type', types),
     around([operation ?? ''], (next) => (view, input) => {
       const value = (input.body as Body)[member];
       return isMeant(value) ? handled(next, value)(view, input) : next(view, input);
     }),
-  ],
-});
+  );
 
 /** An input with another value of a member. */
 const withMember = (input: Input, member: string, value: unknown): Input => ({
@@ -129,24 +122,15 @@ export const types: ParticularDefect[] = [
   ...particular('representations', 'store.users.plan-end-is-a-date', {
     'a day that no month has is taken': [
       'A create takes the 29th of February of any year, and the 31st of any month.',
-      {
-        seam: 'several',
-        seams: [
-          {
-            seam: 'schema',
-            in: 'createUser',
-            pointer: '/new_plan_custom_valid_to',
-            keyword: 'format',
-          },
-          {
-            seam: 'schema',
-            in: 'createUser',
-            pointer: '/new_plan_custom_valid_to',
-            keyword: 'pattern',
-            as: '^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$',
-          },
-        ],
-      },
+      together(
+        unchecked('createUser', '/new_plan_custom_valid_to', 'format'),
+        unchecked(
+          'createUser',
+          '/new_plan_custom_valid_to',
+          'pattern',
+          '^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$',
+        ),
+      ),
     ],
   }),
   ...particular('refusals', 'store.users.refused-anonymize-changes-nothing', {

@@ -2,6 +2,7 @@ import type {User} from '../../../store/users/user.ts';
 import {DEACTIVATE, REACTIVATE, UPDATE} from '../../store/users/changed-users.ts';
 import {particular, type ParticularDefect} from '../particular.ts';
 import {bodyOf, losing, storing, userOf, type Marked} from './altered-users.ts';
+import {stale, together} from '../../families/seams.ts';
 
 /** Defects of updates that change too little or too much. */
 const changes: ParticularDefect[] = particular('updates', 'store.users.update-is-kept', {
@@ -62,17 +63,14 @@ const orders: ParticularDefect[] = [
   ...particular('order', 'store.users.deactivated-can-be-reactivated', {
     'a create in between keeps a user deactivated': [
       'A reactivation has no effect when a user was created since the deactivation.',
-      {
-        seam: 'several',
-        seams: [
-          storing(DEACTIVATE, (_after, _before, view) => ({leftAt: view.newSeq()})),
-          losing(REACTIVATE, (view, input) => {
-            const {leftAt} = (userOf(view, input) ?? {}) as Partial<Marked>;
-            const [newest] = view.newest<User>('users', {limit: 1});
-            return leftAt !== undefined && newest !== undefined && newest.seq > leftAt;
-          }),
-        ],
-      },
+      together(
+        storing(DEACTIVATE, (_after, _before, view) => ({leftAt: view.newSeq()})),
+        losing(REACTIVATE, (view, input) => {
+          const {leftAt} = (userOf(view, input) ?? {}) as Partial<Marked>;
+          const [newest] = view.newest<User>('users', {limit: 1});
+          return leftAt !== undefined && newest !== undefined && newest.seq > leftAt;
+        }),
+      ),
     ],
   }),
 ];
@@ -82,13 +80,13 @@ const races: ParticularDefect[] = [
   ...particular('races', 'store.users.update-is-kept', {
     'a deactivation at the same moment takes an update back': [
       'A deactivation stores the user as it was on arrival, without an update of the same moment.',
-      {seam: 'stale', in: DEACTIVATE, table: 'users'},
+      stale(DEACTIVATE, 'users'),
     ],
   }),
   ...particular('races', 'store.users.anonymization-is-irreversible', {
     'a reactivation at the same moment brings the person back': [
       'A reactivation stores the user as it was on arrival, also when it was anonymized meanwhile.',
-      {seam: 'stale', in: REACTIVATE, table: 'users'},
+      stale(REACTIVATE, 'users'),
     ],
   }),
 ];

@@ -2,6 +2,7 @@ import {CREATE} from '../../store/users/changed-users.ts';
 import {around} from '../../breaking.ts';
 import {particular, type ParticularDefect} from '../particular.ts';
 import {bodyOf, invalid, listedWith, refusingCreates, storing, taking} from './altered-users.ts';
+import {together, unchecked} from '../../families/seams.ts';
 
 const bytesOf = (text: string | null = ''): number => Buffer.byteLength(text ?? '');
 
@@ -30,23 +31,14 @@ const refused: ParticularDefect[] = [
     ],
     'a short password is counted in bytes': [
       'A password of four to seven characters outside ASCII is accepted.',
-      {
-        seam: 'several',
-        seams: [
-          {
-            seam: 'schema',
-            in: 'createUser',
-            pointer: '/new_password',
-            keyword: 'minLength',
-            as: 4,
-          },
-          around(
-            CREATE,
-            (next) => (view, input) =>
-              bytesOf(bodyOf(input).new_password) < 8 ? invalid('new_password') : next(view, input),
-          ),
-        ],
-      },
+      together(
+        unchecked('createUser', '/new_password', 'minLength', 4),
+        around(
+          CREATE,
+          (next) => (view, input) =>
+            bytesOf(bodyOf(input).new_password) < 8 ? invalid('new_password') : next(view, input),
+        ),
+      ),
     ],
     'a password of digits is refused': [
       'A password that consists of digits alone is answered 422.',

@@ -17,6 +17,7 @@ import {
 import {afterwards, around, finding, receiving, findingAll, findingBy} from '../../breaking.ts';
 import {particular, type ParticularDefect} from '../particular.ts';
 import {refused, refusedButDone} from './altered-uploads.ts';
+import {stale} from '../../families/seams.ts';
 
 /** Replaces an `Idempotency-Key`. */
 const keyedBy = (other: (key: string) => string): Seam =>
@@ -336,7 +337,7 @@ const tools: ParticularDefect[] = [
   ...throughTools('races', 'runs-are-the-same-through-both-faces', {
     'parallel retries by tools start two runs': [
       'Two starts through tools at the same moment with one Idempotency-Key start two runs.',
-      {seam: 'stale', in: START, table: 'runs'},
+      stale(START, 'runs'),
     ],
   }),
 ];

@@ -19,6 +19,7 @@ import {
   RESERVE,
 } from './altered-uploads.ts';
 import {withChanges} from '../../stored-rows.ts';
+import {off} from '../../families/seams.ts';
 
 const escaped = (text: string | null): string | null =>
   text && text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll("'", '&#39;');
@@ -199,7 +200,7 @@ const orders: ParticularDefect[] = [
   ...particular('instants', 'workspace.uploads.link-lives-30-minutes', {
     'the link works a second too long': [
       'The link of an upload works for 30 minutes and a second.',
-      {seam: 'number', number: 'uploads.link_lives_ms', add: 1000},
+      off('uploads.link_lives_ms', 1000),
     ],
   }),
   ...particular('races', 'workspace.uploads.reservation-ids-differ', {

@@ -3,10 +3,12 @@
 import type {Defect, Seam} from '../../../defect.ts';
 import type {Issue} from '../../../store/content/issue.ts';
 import type {Change} from '../../../world/change.ts';
-import {afterwards, atPlace, breaking} from '../../breaking.ts';
+import {afterwards} from '../../breaking.ts';
 import {before, DELETE, UPDATE} from './changed-issues.ts';
 import {listing} from './listed-issues.ts';
 import {withChanges} from '../../stored-rows.ts';
+import {unguarded} from '../../families/seams.ts';
+import {defects} from '../../table.ts';
 
 /** Lets operations change every content that has the name of the one that they concern. */
 const withNamesakes = (operations: string[], change: (issue: Issue) => Change): Seam =>
@@ -23,44 +25,29 @@ const withNamesakes = (operations: string[], change: (issue: Issue) => Change): 
 const FORGOTTEN_AFTER_MS = 1500;
 
 /** Defects of what happens to other content, or at another time. */
-export const bystanders: Defect[] = [
-  ...atPlace(
-    'for an update',
-    breaking('store.content.feature-has-to-be-on', {
-      'updates go on while it is off': {seam: 'skip', situation: 'feature-off', in: UPDATE},
-    }),
-  ),
-  ...atPlace(
-    'for a deletion',
-    breaking('store.content.feature-has-to-be-on', {
-      'deletions go on while it is off': {seam: 'skip', situation: 'feature-off', in: DELETE},
-    }),
-  ),
-  ...atPlace(
-    'contents of the same name',
-    breaking('store.content.deletion-keeps-the-others', {
-      'a deletion takes all content of its name': withNamesakes(DELETE, ({key}) => ({
-        table: 'issues',
-        del: key,
-      })),
-    }),
-  ),
-  ...atPlace(
-    'contents of the same name',
-    breaking('store.content.update-changes-what-it-names-only', {
-      'an update changes all content of its name': withNamesakes(UPDATE, (issue) => ({
-        table: 'issues',
-        put: {...issue, free: true},
-      })),
-    }),
-  ),
-  ...atPlace(
-    'until it is done',
-    breaking('store.content.converting-lists-what-is-converted', {
-      'only what has just begun is converted': listing(
-        (isFound, {created}, query, view) =>
-          isFound && (query !== 'converting' || view.now - created < FORGOTTEN_AFTER_MS),
-      ),
-    }),
-  ),
-];
+export const bystanders: Defect[] = defects({
+  'store.content.feature-has-to-be-on @ for an update': {
+    'updates go on while it is off': unguarded('feature-off', UPDATE),
+  },
+  'store.content.feature-has-to-be-on @ for a deletion': {
+    'deletions go on while it is off': unguarded('feature-off', DELETE),
+  },
+  'store.content.deletion-keeps-the-others @ contents of the same name': {
+    'a deletion takes all content of its name': withNamesakes(DELETE, ({key}) => ({
+      table: 'issues',
+      del: key,
+    })),
+  },
+  'store.content.update-changes-what-it-names-only @ contents of the same name': {
+    'an update changes all content of its name': withNamesakes(UPDATE, (issue) => ({
+      table: 'issues',
+      put: {...issue, free: true},
+    })),
+  },
+  'store.content.converting-lists-what-is-converted @ until it is done': {
+    'only what has just begun is converted': listing(
+      (isFound, {created}, query, view) =>
+        isFound && (query !== 'converting' || view.now - created < FORGOTTEN_AFTER_MS),
+    ),
+  },
+});

@@ -1,11 +1,20 @@
 import type {Defect, Seam} from '../../../defect.ts';
 import {isRefused, type Done} from '../../../operation.ts';
 import type {Issue} from '../../../store/content/issue.ts';
-import {afterwards, around, atPlace, breaking, finding, findingBy} from '../../breaking.ts';
-import {refusedButDone} from '../users/changed-users.ts';
+import {afterwards, around, finding, findingBy} from '../../breaking.ts';
+import {refusedButDone as refusedWith} from '../users/changed-users.ts';
 import {before, besides, bodyOf, DELETE, LIST, READ, UPDATE} from './changed-issues.ts';
 import {listing} from './listed-issues.ts';
 import {withChanges} from '../../stored-rows.ts';
+import {
+  foreignFound,
+  refusedButDone,
+  stale,
+  together,
+  unguarded,
+  unstored,
+} from '../../families/seams.ts';
+import {defects} from '../../table.ts';
 
 /** Answers a read by an external_id as before when nothing is found any more. */
 const rememberedReads: Seam = around(['getIssue'], (next) => {
@@ -20,62 +29,43 @@ const rememberedReads: Seam = around(['getIssue'], (next) => {
 });
 
 /** Defects of what a deletion leaves, and of what it deletes in addition. */
-export const deleted: Defect[] = [
-  ...breaking('store.content.deleted-is-gone', {
-    'a deletion deletes nothing': {seam: 'change', in: DELETE, table: 'issues', drop: true},
-  }),
-  ...atPlace(
-    '*',
-    breaking('store.content.deleted-is-gone', {
-      'a deleted issue is still found by a search for its external_id': {
-        seam: 'several',
-        seams: [
-          afterwards(DELETE, (done, view, input) => {
-            const issue = before(view, input);
-            return {
-              ...done,
-              changes: issue ? [{table: 'issues', put: {...issue, gone: true}}] : [],
-            };
-          }),
-          finding<Gone>([...READ, ...UPDATE, ...DELETE], 'issues', (issue) =>
-            issue.gone ? undefined : issue,
-          ),
-          findingBy<Gone>([...READ, ...UPDATE, ...DELETE], (issue) =>
-            issue?.gone ? undefined : issue,
-          ),
-          listing((isFound, issue, query) =>
-            (issue as Gone).gone ? query === issue.external_id : isFound,
-          ),
-        ],
-      },
-    }),
-  ),
-  ...atPlace(
-    '*',
-    breaking('store.content.deleted-is-gone', {
-      'a deleted issue is still found by its external_id': {
-        seam: 'several',
-        seams: [
-          afterwards(DELETE, (done, view, input) => {
-            const issue = before(view, input);
-            const gone = issue && {...issue, seq: issue.seq, id: 0, name: '', gone: true};
-            return {...done, changes: gone ? [{table: 'issues', put: gone}] : []};
-          }),
-          finding<Gone>([...READ, ...UPDATE, ...DELETE], 'issues', (issue) =>
-            issue.gone ? undefined : issue,
-          ),
-          listing((isFound, issue) => isFound && !(issue as Gone).gone),
-        ],
-      },
-    }),
-  ),
-  ...atPlace(
-    '*',
-    breaking('store.content.deleted-is-gone', {
-      'an issue that was read by its external_id can still be read by it': rememberedReads,
-    }),
-  ),
-  ...breaking('store.content.deletion-keeps-the-others', {
+export const deleted: Defect[] = defects({
+  'store.content.deleted-is-gone': {
+    'a deletion deletes nothing': unstored(DELETE, 'issues'),
+  },
+  'store.content.deleted-is-gone @ *': {
+    'a deleted issue is still found by a search for its external_id': together(
+      afterwards(DELETE, (done, view, input) => {
+        const issue = before(view, input);
+        return {
+          ...done,
+          changes: issue ? [{table: 'issues', put: {...issue, gone: true}}] : [],
+        };
+      }),
+      finding<Gone>([...READ, ...UPDATE, ...DELETE], 'issues', (issue) =>
+        issue.gone ? undefined : issue,
+      ),
+      findingBy<Gone>([...READ, ...UPDATE, ...DELETE], (issue) =>
+        issue?.gone ? undefined : issue,
+      ),
+      listing((isFound, issue, query) =>
+        (issue as Gone).gone ? query === issue.external_id : isFound,
+      ),
+    ),
+    'a deleted issue is still found by its external_id': together(
+      afterwards(DELETE, (done, view, input) => {
+        const issue = before(view, input);
+        const gone = issue && {...issue, seq: issue.seq, id: 0, name: '', gone: true};
+        return {...done, changes: gone ? [{table: 'issues', put: gone}] : []};
+      }),
+      finding<Gone>([...READ, ...UPDATE, ...DELETE], 'issues', (issue) =>
+        issue.gone ? undefined : issue,
+      ),
+      listing((isFound, issue) => isFound && !(issue as Gone).gone),
+    ),
+    'an issue that was read by its external_id can still be read by it': rememberedReads,
+  },
+  'store.content.deletion-keeps-the-others': {
     'the issue after it is deleted too': afterwards(DELETE, (done, view, input) => {
       const {seq = 0} = before(view, input) ?? {};
       const [next] = view.oldest<Issue>('issues', {after: seq, limit: 1});
@@ -83,8 +73,8 @@ export const deleted: Defect[] = [
       return withChanges(done, ...gone);
     }),
     'the other issues are free afterwards': besides(DELETE, {free: true, lang: 'eo'}),
-  }),
-  ...breaking('store.content.external-id-may-delete', {
+  },
+  'store.content.external-id-may-delete': {
     'a deletion by the external_id says that it is done': around(
       DELETE,
       (next) => (view, input) =>
@@ -96,24 +86,17 @@ export const deleted: Defect[] = [
       const response = next(view, input);
       const issue = view.by<Issue>('issues', 'external_id', input.path['id'] ?? '');
       return 'refused' in response && issue
-        ? refusedButDone(response, [{table: 'issues', del: issue.key}])
+        ? refusedWith(response, [{table: 'issues', del: issue.key}])
         : response;
     }),
-  }),
-  ...breaking('store.content.delete-needs-permission', {
-    'every admin may delete': {seam: 'skip', situation: 'not-permitted', in: DELETE},
-  }),
-  ...atPlace(
-    'and leaves the issue',
-    breaking('store.content.delete-needs-permission', {
-      'a deletion without permission is refused and done': {
-        seam: 'effect',
-        situation: 'not-permitted',
-        in: DELETE,
-      },
-    }),
-  ),
-  ...breaking('store.content.moves-are-the-listed-ones', {
+  },
+  'store.content.delete-needs-permission': {
+    'every admin may delete': unguarded('not-permitted', DELETE),
+  },
+  'store.content.delete-needs-permission @ and leaves the issue': {
+    'a deletion without permission is refused and done': refusedButDone(DELETE, 'not-permitted'),
+  },
+  'store.content.moves-are-the-listed-ones': {
     'the third update is ignored': afterwards(UPDATE, (done, view, input) => {
       const issue = before(view, input);
       return issue?.version === 3
@@ -130,36 +113,23 @@ export const deleted: Defect[] = [
           : done;
       },
     ),
-    'an update at the same moment brings a deleted issue back': {
-      seam: 'stale',
-      in: UPDATE,
-      table: 'issues',
-    },
-  }),
-  ...atPlace(
-    'on content',
-    breaking('store.access.foreign-write-has-no-effect', {
-      'updates change content of all stores': {seam: 'tenancy', in: UPDATE},
-      'deletions end content of all stores': {seam: 'tenancy', in: DELETE},
-    }),
-  ),
-  ...atPlace(
-    'content',
-    breaking('store.access.list-shows-own-only', {
-      'reads find content of all stores': {seam: 'tenancy', in: READ},
-      'lists of content cover all stores': {seam: 'tenancy', in: LIST},
-      'content that is converted is listed in every store': {
-        seam: 'several',
-        seams: [
-          {seam: 'tenancy', in: LIST},
-          listing(
-            (isFound, issue, query, view) =>
-              isFound && (query === 'converting' || issue.tenant === view.tenant),
-          ),
-        ],
-      },
-    }),
-  ),
-];
+    'an update at the same moment brings a deleted issue back': stale(UPDATE, 'issues'),
+  },
+  'store.access.foreign-write-has-no-effect @ on content': {
+    'updates change content of all stores': foreignFound(UPDATE),
+    'deletions end content of all stores': foreignFound(DELETE),
+  },
+  'store.access.list-shows-own-only @ content': {
+    'reads find content of all stores': foreignFound(READ),
+    'lists of content cover all stores': foreignFound(LIST),
+    'content that is converted is listed in every store': together(
+      foreignFound(LIST),
+      listing(
+        (isFound, issue, query, view) =>
+          isFound && (query === 'converting' || issue.tenant === view.tenant),
+      ),
+    ),
+  },
+});
 
 type Gone = Issue & {gone?: boolean};

@@ -1,9 +1,11 @@
 import type {Defect} from '../../../defect.ts';
 import {refuse} from '../../../operation.ts';
 import type {Issue} from '../../../store/content/issue.ts';
-import {around, atPlace, breaking, finding, receiving, seeing, findingBy} from '../../breaking.ts';
+import {around, finding, receiving, seeing, findingBy} from '../../breaking.ts';
 import {LIST, READ} from './changed-issues.ts';
 import {linkTo, listing, pageOf, paging, rowsOfPages, withoutQuery} from './listed-issues.ts';
+import {foreignFound, refusedAs, together} from '../../families/seams.ts';
+import {defects} from '../../table.ts';
 
 /** A search by a text that is neither a filter nor an id. */
 const isName = (query: string): boolean => !/^(converting|deferred|\d*)$/.test(query);
@@ -12,8 +14,8 @@ const isName = (query: string): boolean => !/^(converting|deferred|\d*)$/.test(q
 const isNewest = ({seq}: Issue, newest: Issue | undefined): boolean => newest?.seq === seq;
 
 /** Defects of how issues are found, one by one and in lists. */
-export const found: Defect[] = [
-  ...breaking('store.content.reference-finds-the-issue', {
+export const found: Defect[] = defects({
+  'store.content.reference-finds-the-issue': {
     'an external_id finds nothing': findingBy(READ, () => undefined),
     'an external_id does not find what is free': findingBy<Issue>(READ, (issue) =>
       issue?.free ? undefined : issue,
@@ -22,31 +24,22 @@ export const found: Defect[] = [
       READ,
       (row, {table, view}) => row && view.newest(table, {limit: 1})[0],
     ),
-  }),
-  ...atPlace(
-    'an ISBN',
-    breaking('store.content.reference-finds-the-issue', {
-      'digits are always taken for an id': findingBy(READ, (row, {value}) =>
-        /^\d+$/.test(value) ? undefined : row,
+  },
+  'store.content.reference-finds-the-issue @ an ISBN': {
+    'digits are always taken for an id': findingBy(READ, (row, {value}) =>
+      /^\d+$/.test(value) ? undefined : row,
+    ),
+  },
+  'store.access.list-shows-own-only @ content that waits': {
+    'content that waits is listed in every store': together(
+      foreignFound(LIST),
+      listing(
+        (isFound, issue, query, view) =>
+          isFound && (query === 'deferred' || issue.tenant === view.tenant),
       ),
-    }),
-  ),
-  ...atPlace(
-    'content that waits',
-    breaking('store.access.list-shows-own-only', {
-      'content that waits is listed in every store': {
-        seam: 'several',
-        seams: [
-          {seam: 'tenancy', in: LIST},
-          listing(
-            (isFound, issue, query, view) =>
-              isFound && (query === 'deferred' || issue.tenant === view.tenant),
-          ),
-        ],
-      },
-    }),
-  ),
-  ...breaking('store.content.read-gives-the-issue', {
+    ),
+  },
+  'store.content.read-gives-the-issue': {
     'the newest issue is read in the place of another': finding<Issue>(
       READ,
       'issues',
@@ -60,8 +53,8 @@ export const found: Defect[] = [
           ? view.newest<Issue>('issues', {limit: 1, where: ({key}) => key !== issue.key})[0]
           : issue,
     ),
-  }),
-  ...breaking('store.content.list-shows-every-issue', {
+  },
+  'store.content.list-shows-every-issue': {
     'the newest issue is missing in the list without a query': listing(
       (isFound, issue, query, view) =>
         isFound && (query !== '' || !isNewest(issue, view.newest<Issue>('issues', {limit: 1})[0])),
@@ -72,20 +65,20 @@ export const found: Defect[] = [
     'the list without a query has no pdf': listing(
       (isFound, {extension}, query) => isFound && (query !== '' || extension !== 'pdf'),
     ),
-  }),
-  ...breaking('store.content.name-finds-the-issue', {
+  },
+  'store.content.name-finds-the-issue': {
     'names are not searched': listing((isFound, _issue, query) => isFound && !isName(query)),
     'names of what is free are not searched': listing(
       (isFound, {free}, query) => isFound && !(free && isName(query)),
     ),
-  }),
-  ...breaking('store.content.number-finds-the-issue', {
+  },
+  'store.content.number-finds-the-issue': {
     'ids are not searched': seeing(LIST, () => ({find: () => undefined})),
     'ids of pdfs are not searched': finding<Issue>(LIST, 'issues', (issue) =>
       issue.extension === 'pdf' ? undefined : issue,
     ),
-  }),
-  ...breaking('store.content.external-id-may-find-the-issue', {
+  },
+  'store.content.external-id-may-find-the-issue': {
     'a search for an external_id is forbidden': around(
       LIST,
       (next) => (view, input) =>
@@ -93,8 +86,8 @@ export const found: Defect[] = [
           ? refuse('feature-off', {expected: 'a name', got: 'an external_id', todo: 'use a name'})
           : next(view, input),
     ),
-  }),
-  ...breaking('store.content.search-leaves-others-out', {
+  },
+  'store.content.search-leaves-others-out': {
     'the query is ignored': receiving(LIST, ({query: {page = '1'}}) => ({query: {page}})),
     'a search for a name finds the oldest issue, too': listing(
       (isFound, issue, query, view) =>
@@ -104,20 +97,19 @@ export const found: Defect[] = [
       (isFound, issue, query, view) =>
         isFound || (isName(query) && isNewest(issue, view.newest<Issue>('issues', {limit: 1})[0])),
     ),
-  }),
-  ...breaking('store.content.search-without-a-match', {
-    'a search that finds nothing is answered 400': {
-      seam: 'refusal',
-      situation: 'nothing-found',
-      in: LIST,
-      as: {status: 400},
-    },
-  }),
-];
+  },
+  'store.content.search-without-a-match': {
+    'a search that finds nothing is answered 400': refusedAs(
+      'nothing-found',
+      {status: 400},
+      {in: LIST},
+    ),
+  },
+});
 
 /** Defects of the paginator, and of the issues on pages. */
-export const pages: Defect[] = [
-  ...breaking('store.content.paginator-numbers-agree', {
+export const pages: Defect[] = defects({
+  'store.content.paginator-numbers-agree': {
     'the total is one more': paging(({total}) => ({total: total + 1})),
     'a page says that it ends one issue further': paging(({to}) => ({
       to: to === null ? to : to + 1,
@@ -131,8 +123,8 @@ export const pages: Defect[] = [
     })),
     'pages say that they have twenty issues': paging(() => ({per_page: 20})),
     'the total is that of the page': paging(({data}) => ({total: data.length})),
-  }),
-  ...breaking('store.content.outer-pages-have-no-link-outwards', {
+  },
+  'store.content.outer-pages-have-no-link-outwards': {
     'the first page has one before it': paging(
       ({prev_page_url: link, current_page: page}, input) => ({
         prev_page_url: page === 1 ? linkTo(0, input) : link,
@@ -149,8 +141,8 @@ export const pages: Defect[] = [
         prev_page_url: page > 1 && page < last ? null : link,
       }),
     ),
-  }),
-  ...breaking('store.content.links-lead-to-their-pages', {
+  },
+  'store.content.links-lead-to-their-pages': {
     'the link to the last page leads to the first': paging((_page, input) => ({
       last_page_url: linkTo(1, input),
     })),
@@ -162,8 +154,6 @@ export const pages: Defect[] = [
         prev_page_url: link && linkTo(pageOf(input), input),
       }),
     ),
-  }),
-  ...breaking('store.content.links-lead-to-their-pages', {
     'the links of later pages lead through the whole list': paging((page, input) =>
       pageOf(input) > 1
         ? {
@@ -179,21 +169,18 @@ export const pages: Defect[] = [
         ? {links: links.map((link) => ({...link, url: withoutQuery(link.url)}))}
         : {},
     ),
-  }),
-  ...atPlace(
-    'on three pages',
-    breaking('store.content.links-lead-to-their-pages', {
-      'the link of the third page to the one before leads through the whole list': paging(
-        ({prev_page_url: link}, input) =>
-          pageOf(input) > 2 ? {prev_page_url: withoutQuery(link)} : {},
-      ),
-      'the link of the second page to the next leads through the whole list': paging(
-        ({next_page_url: link}, input) =>
-          pageOf(input) === 2 ? {next_page_url: withoutQuery(link)} : {},
-      ),
-    }),
-  ),
-  ...breaking('store.content.walk-visits-each-once', {
+  },
+  'store.content.links-lead-to-their-pages @ on three pages': {
+    'the link of the third page to the one before leads through the whole list': paging(
+      ({prev_page_url: link}, input) =>
+        pageOf(input) > 2 ? {prev_page_url: withoutQuery(link)} : {},
+    ),
+    'the link of the second page to the next leads through the whole list': paging(
+      ({next_page_url: link}, input) =>
+        pageOf(input) === 2 ? {next_page_url: withoutQuery(link)} : {},
+    ),
+  },
+  'store.content.walk-visits-each-once': {
     'a page begins with the last issue of the one before': rowsOfPages((rows, input, rowsOf) => {
       const page = pageOf(input);
       return page > 1 ? [...rowsOf(page - 1).slice(-1), ...rows.slice(1)] : rows;
@@ -219,33 +206,24 @@ export const pages: Defect[] = [
         next_page_url: withoutQuery(next),
       }),
     ),
-    'pages of ten: the link to the next page lacks the query': {
-      seam: 'several',
-      seams: [
-        {seam: 'number', number: 'content.page_size', set: 10},
-        paging(({next_page_url: link}) => ({next_page_url: withoutQuery(link)})),
-      ],
-    },
+    'pages of ten: the link to the next page lacks the query': together(
+      {seam: 'number', number: 'content.page_size', set: 10},
+      paging(({next_page_url: link}) => ({next_page_url: withoutQuery(link)})),
+    ),
     'each page is sorted by itself': rowsOfPages((rows, input, rowsOf) => {
       const first = rowsOf(1);
       return pageOf(input) > 1 ? [...first.slice(0, 1), ...rows.slice(1)] : rows;
     }),
-  }),
-  ...atPlace(
-    'on three pages',
-    breaking('store.content.walk-visits-each-once', {
-      'the third page is the second again': rowsOfPages((rows, input, rowsOf) =>
-        pageOf(input) === 3 ? rowsOf(2).slice(0, rows.length) : rows,
-      ),
-    }),
-  ),
-  ...atPlace(
-    'without a query',
-    breaking('store.content.walk-visits-each-once', {
-      'pages of the whole list begin with the first issue of all': rowsOfPages(
-        (rows, {query}, rowsOf) =>
-          query['query'] === undefined ? [...rowsOf(1).slice(0, 1), ...rows.slice(1)] : rows,
-      ),
-    }),
-  ),
-];
+  },
+  'store.content.walk-visits-each-once @ on three pages': {
+    'the third page is the second again': rowsOfPages((rows, input, rowsOf) =>
+      pageOf(input) === 3 ? rowsOf(2).slice(0, rows.length) : rows,
+    ),
+  },
+  'store.content.walk-visits-each-once @ without a query': {
+    'pages of the whole list begin with the first issue of all': rowsOfPages(
+      (rows, {query}, rowsOf) =>
+        query['query'] === undefined ? [...rowsOf(1).slice(0, 1), ...rows.slice(1)] : rows,
+    ),
+  },
+});

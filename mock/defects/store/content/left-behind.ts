@@ -16,6 +16,8 @@ import {
   UPDATE,
   isBook,
 } from './changed-issues.ts';
+import {shown, together, unchecked} from '../../families/seams.ts';
+import {defects} from '../../table.ts';
 
 /** Stores an upload although a guard refuses it. */
 const storedThough = (situation: string, field: string): Seam =>
@@ -32,10 +34,9 @@ const storedAs = (
   keyword: string,
   isWrong: (text: string) => boolean,
   right: string,
-): Seam => ({
-  seam: 'several',
-  seams: [
-    {seam: 'schema', in: 'createIssue', pointer: `/${name}`, keyword},
+): Seam =>
+  together(
+    unchecked('createIssue', `/${name}`, keyword),
     around(CREATE, (next) => (view, input) => {
       const body = bodyOf(input);
       if (!isWrong(body[name] ?? right)) return next(view, input);
@@ -43,8 +44,7 @@ const storedAs = (
       const errors = {[name]: [`The ${name} is invalid.`]};
       return isRefused(done) ? done : refusedButDone({refused: 'invalid', errors}, done.changes);
     }),
-  ],
-});
+  );
 
 const FILE = 'https://files.presscheck.example/good.epub';
 
@@ -79,44 +79,26 @@ const LEFT: Record<string, Seam> = {
 
 /** Defects of what requests leave behind, and of whom they affect in addition. */
 export const leftBehind: Defect[] = [
-  ...Object.entries(LEFT).flatMap(([place, seam]) =>
-    atPlace(
-      place,
-      breaking('store.content.refused-create-makes-nothing', {
-        [`an upload ${place} is refused and stored`]: seam,
-      }),
-    ),
-  ),
-  ...atPlace(
-    'and takes no reference',
-    breaking('store.content.refused-create-makes-nothing', {
+  ...defects({
+    'store.content.refused-create-makes-nothing @ and takes no reference': {
       'a refused upload keeps its reference': keepingReferences(() => true),
-      'an upload without a name keeps its reference': {
-        seam: 'several',
-        seams: [
-          {seam: 'schema', in: 'createIssue', pointer: '/name', keyword: 'required'},
-          refusingWhere(CREATE, 'name', ({name}) => name === undefined),
-          keepingReferences(({name}) => name === undefined),
-        ],
-      },
+      'an upload without a name keeps its reference': together(
+        unchecked('createIssue', '/name', 'required'),
+        refusingWhere(CREATE, 'name', ({name}) => name === undefined),
+        keepingReferences(({name}) => name === undefined),
+      ),
       'an upload with a cover that is refused keeps its reference': keepingReferences(
         ({cover}) => cover !== undefined,
       ),
-    }),
-  ),
-  ...atPlace(
-    'no terms',
-    breaking('store.content.taxonomy-is-accepted', {
+    },
+    'store.content.taxonomy-is-accepted @ no terms': {
       'a list of terms has one at least': refusingWhere(
         CREATE,
         'keyword',
         ({keyword}) => keyword?.length === 0,
       ),
-    }),
-  ),
-  ...atPlace(
-    'of books and files',
-    breaking('store.content.external-id-is-unique', {
+    },
+    'store.content.external-id-is-unique @ of books and files': {
       'a file may have the reference of a book': takingWhere(
         CREATE,
         'external-id-taken',
@@ -131,11 +113,8 @@ export const leftBehind: Defect[] = [
           isBook(body) &&
           view.by<Issue>('issues', 'external_id', body.external_id ?? '')?.kind === 'digital',
       ),
-    }),
-  ),
-  ...atPlace(
-    'whatever they are',
-    breaking('store.content.physical-measures-are-accepted', {
+    },
+    'store.content.physical-measures-are-accepted @ whatever they are': {
       'a book has less than a thousand pages': refusingWhere(
         CREATE,
         'pages',
@@ -146,11 +125,8 @@ export const leftBehind: Defect[] = [
         'stock',
         ({stock}) => stock === 0 || stock === false,
       ),
-    }),
-  ),
-  ...atPlace(
-    'terms of another content',
-    breaking('store.content.update-changes-what-it-names-only', {
+    },
+    'store.content.update-changes-what-it-names-only @ terms of another content': {
       'an author whom one content loses is lost by all': afterwards(UPDATE, (done, view, input) => {
         const earlier = before(view, input)?.terms.author ?? [];
         const lost = earlier.filter((one) => !bodyOf(input).author?.includes(one));
@@ -170,17 +146,21 @@ export const leftBehind: Defect[] = [
         }));
         return {...done, changes: [...changes, ...(done.changes ?? [])]};
       }),
-    }),
-  ),
-  ...atPlace(
-    'in the list',
-    breaking('store.content.conversion-ends-done', {
-      'lists show conversions as they began': {
-        seam: 'member',
-        situation: 'issue-page',
-        pointer: '/data/paginator/data/*/conversion_status',
-        edit: {set: 'started_dispatching_conversion'},
-      },
-    }),
+    },
+    'store.content.conversion-ends-done @ in the list': {
+      'lists show conversions as they began': shown(
+        'issue-page',
+        '/data/paginator/data/*/conversion_status',
+        'started_dispatching_conversion',
+      ),
+    },
+  }),
+  ...Object.entries(LEFT).flatMap(([place, seam]) =>
+    atPlace(
+      place,
+      breaking('store.content.refused-create-makes-nothing', {
+        [`an upload ${place} is refused and stored`]: seam,
+      }),
+    ),
   ),
 ];

@@ -1,12 +1,12 @@
 import type {Defect} from '../../../defect.ts';
 import {isRefused, type Done} from '../../../operation.ts';
-import {around, atPlace, breaking} from '../../breaking.ts';
+import {around} from '../../breaking.ts';
 import {READ} from './changed-issues.ts';
+import {defects} from '../../table.ts';
 
 /** Defects of issues that are read again by their external_id. */
-export const readAgain: Defect[] = atPlace(
-  'read before and after an update',
-  breaking('store.content.reference-finds-the-issue', {
+export const readAgain: Defect[] = defects({
+  'store.content.reference-finds-the-issue @ read before and after an update': {
     'reads by an external_id show what the first one showed': around(READ, (next) => {
       const kept = new Map<string, Done>();
       return (view, input) => {
@@ -18,5 +18,5 @@ export const readAgain: Defect[] = atPlace(
         return first;
       };
     }),
-  }),
-);
+  },
+});

@@ -1,7 +1,7 @@
 import type {Defect, Seam} from '../../../defect.ts';
 import type {Issue, Taxonomy} from '../../../store/content/issue.ts';
-import {atPlace, breaking} from '../../breaking.ts';
 import {storing, UPDATE} from './changed-issues.ts';
+import {defects} from '../../table.ts';
 
 /** Lets updates add terms to a list instead of replacing it. */
 const adding = (name: Taxonomy): Seam =>
@@ -16,19 +16,13 @@ const storingOne = (name: Taxonomy): Seam =>
   storing(UPDATE, ({terms}) => ({terms: {...terms, [name]: terms[name].slice(0, 1)}}));
 
 /** Defects of lists of terms that updates have to replace (Content, Rules). */
-export const replaced: Defect[] = [
-  ...atPlace(
-    'countries',
-    breaking('store.content.taxonomy-is-replaced', {
-      'an update adds its countries to those before': adding('country'),
-      'an update keeps one country of two': storingOne('country'),
-    }),
-  ),
-  ...atPlace(
-    'collections',
-    breaking('store.content.taxonomy-is-replaced', {
-      'an update adds its collections to those before': adding('collection'),
-      'an update keeps one collection of two': storingOne('collection'),
-    }),
-  ),
-];
+export const replaced: Defect[] = defects({
+  'store.content.taxonomy-is-replaced @ countries': {
+    'an update adds its countries to those before': adding('country'),
+    'an update keeps one country of two': storingOne('country'),
+  },
+  'store.content.taxonomy-is-replaced @ collections': {
+    'an update adds its collections to those before': adding('collection'),
+    'an update keeps one collection of two': storingOne('collection'),
+  },
+});

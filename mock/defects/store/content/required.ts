@@ -2,41 +2,35 @@ import type {Defect} from '../../../defect.ts';
 import {isRefused} from '../../../operation.ts';
 import type {IssueBody} from '../../../store/content/issue-body.ts';
 import type {Issue} from '../../../store/content/issue.ts';
-import {around, atPlace, breaking, findingBy} from '../../breaking.ts';
-import {refusedButDone} from '../users/changed-users.ts';
+import {around, findingBy} from '../../breaking.ts';
+import {refusedButDone as refusedWith} from '../users/changed-users.ts';
 import {bodyOf, CREATE, givenAs, refusingWhere, takingWhere, isBook} from './changed-issues.ts';
+import {
+  refusedAs,
+  refusedButDone,
+  stale,
+  together,
+  unchecked,
+  unguarded,
+} from '../../families/seams.ts';
+import {defects} from '../../table.ts';
 
 const isAudio = ({extension}: IssueBody): boolean => extension === 'mp3' || extension === 'mpga';
 
 /** Defects of what an upload requires, accepts and refuses. */
-export const required: Defect[] = [
-  ...breaking('store.content.extension-is-required', {
-    'an upload needs none': {seam: 'skip', situation: 'extension-missing', in: CREATE},
-    'null is an extension': {
-      seam: 'several',
-      seams: [
-        {
-          seam: 'schema',
-          in: 'createIssue',
-          pointer: '/extension',
-          keyword: 'enum',
-          as: ['mpga', 'mp3', 'pdf', 'epub', null],
-        },
-        {
-          seam: 'schema',
-          in: 'createIssue',
-          pointer: '/extension',
-          keyword: 'type',
-          as: ['string', 'null'],
-        },
-      ],
-    },
-  }),
-  ...breaking('store.content.file-url-is-required', {
-    'an upload needs none': {seam: 'skip', situation: 'file-missing', in: CREATE},
+export const required: Defect[] = defects({
+  'store.content.extension-is-required': {
+    'an upload needs none': unguarded('extension-missing', CREATE),
+    'null is an extension': together(
+      unchecked('createIssue', '/extension', 'enum', ['mpga', 'mp3', 'pdf', 'epub', null]),
+      unchecked('createIssue', '/extension', 'type', ['string', 'null']),
+    ),
+  },
+  'store.content.file-url-is-required': {
+    'an upload needs none': unguarded('file-missing', CREATE),
     'an upload of text needs none': takingWhere(CREATE, 'file-missing', (body) => !isAudio(body)),
-  }),
-  ...breaking('store.content.physical-is-said-by-its-type', {
+  },
+  'store.content.physical-is-said-by-its-type': {
     'what has no file is a book of paper': givenAs(CREATE, (body) =>
       body.extension === undefined && body.file_url === undefined
         ? {...body, type: 'physical'}
@@ -51,15 +45,15 @@ export const required: Defect[] = [
           : next(view, input);
       },
     ),
-  }),
-  ...breaking('store.content.refused-create-makes-nothing', {
+  },
+  'store.content.refused-create-makes-nothing': {
     'an upload without its file is refused after it was stored': around(
       CREATE,
       (next, without) => (view, input) => {
         const response = next(view, input);
         if (!isRefused(response) || !response.errors?.['file_url']) return response;
         const done = without((guard) => /^(extension|file)-missing$/.test(guard))(view, input);
-        return isRefused(done) ? response : refusedButDone(response, done.changes);
+        return isRefused(done) ? response : refusedWith(response, done.changes);
       },
     ),
     'an upload with a taken reference replaces the first': around(
@@ -71,27 +65,15 @@ export const required: Defect[] = [
         const done = without((guard) => guard === 'external-id-taken')(view, input);
         if (isRefused(done) || !first) return response;
         const put = {...first, name: bodyOf(input).name ?? first.name};
-        return refusedButDone(response, [{table: 'issues', put}]);
+        return refusedWith(response, [{table: 'issues', put}]);
       },
     ),
-    'an upload while the feature is off is stored': {
-      seam: 'effect',
-      situation: 'feature-off',
-      in: CREATE,
-    },
-    'a book is stored where books are disabled': {
-      seam: 'effect',
-      situation: 'physical-off',
-      in: CREATE,
-    },
-    'an upload without permission is stored': {
-      seam: 'effect',
-      situation: 'not-permitted',
-      in: CREATE,
-    },
-  }),
-  ...breaking('store.content.external-id-is-unique', {
-    'a taken one is accepted': {seam: 'skip', situation: 'external-id-taken', in: CREATE},
+    'an upload while the feature is off is stored': refusedButDone(CREATE, 'feature-off'),
+    'a book is stored where books are disabled': refusedButDone(CREATE, 'physical-off'),
+    'an upload without permission is stored': refusedButDone(CREATE, 'not-permitted'),
+  },
+  'store.content.external-id-is-unique': {
+    'a taken one is accepted': unguarded('external-id-taken', CREATE),
     'a taken one is accepted in another language': takingWhere(
       CREATE,
       'external-id-taken',
@@ -107,70 +89,55 @@ export const required: Defect[] = [
     'signs of patterns are patterns': refusingLike((one, other) =>
       new RegExp(`^${one.replaceAll(/[^\w%-]/g, '.').replaceAll('%', '.*')}$`).test(other),
     ),
-    'two at the same moment are both accepted': {seam: 'stale', in: CREATE, table: 'issues'},
-  }),
-  ...breaking('store.content.invalid-create-answers-422', {
-    'an invalid upload is answered 400': {
-      seam: 'refusal',
-      situation: 'invalid',
-      in: CREATE,
-      as: {status: 400},
-    },
-    'an upload that breaks its schema is answered 404': {
-      seam: 'refusal',
-      situation: 'invalid',
-      in: CREATE,
-      when: 'invalid',
-      as: {status: 404},
-    },
-  }),
-  ...breaking('store.content.feature-has-to-be-on', {
-    'uploads are accepted while it is off': {seam: 'skip', situation: 'feature-off', in: CREATE},
-  }),
-  ...atPlace(
-    'of its own store',
-    breaking('store.content.feature-has-to-be-on', {
-      'it is off in every store where it is off in one': around(CREATE, (next) => (view, input) => {
-        const isOff = ['store-a', 'store-b'].some(
-          (key) => view.anywhere<Issue & {content_off?: boolean}>('stores', key)?.content_off,
-        );
-        const off = {refused: 'feature-off', why: {expected: 'on', got: 'off', todo: 'wait'}};
-        return isOff ? off : next(view, input);
-      }),
+    'two at the same moment are both accepted': stale(CREATE, 'issues'),
+  },
+  'store.content.invalid-create-answers-422': {
+    'an invalid upload is answered 400': refusedAs('invalid', {status: 400}, {in: CREATE}),
+    'an upload that breaks its schema is answered 404': refusedAs(
+      'invalid',
+      {status: 404},
+      {in: CREATE, when: 'invalid'},
+    ),
+  },
+  'store.content.feature-has-to-be-on': {
+    'uploads are accepted while it is off': unguarded('feature-off', CREATE),
+  },
+  'store.content.feature-has-to-be-on @ of its own store': {
+    'it is off in every store where it is off in one': around(CREATE, (next) => (view, input) => {
+      const isOff = ['store-a', 'store-b'].some(
+        (key) => view.anywhere<Issue & {content_off?: boolean}>('stores', key)?.content_off,
+      );
+      const off = {refused: 'feature-off', why: {expected: 'on', got: 'off', todo: 'wait'}};
+      return isOff ? off : next(view, input);
     }),
-  ),
-  ...atPlace('whatever is uploaded', [
-    ...breaking('store.content.feature-has-to-be-on', {
-      'books are taken while it is off': takingWhere(CREATE, 'feature-off', isBook),
-      'recordings are taken while it is off': takingWhere(CREATE, 'feature-off', isAudio),
+  },
+  'store.content.feature-has-to-be-on @ whatever is uploaded': {
+    'books are taken while it is off': takingWhere(CREATE, 'feature-off', isBook),
+    'recordings are taken while it is off': takingWhere(CREATE, 'feature-off', isAudio),
+  },
+  'store.content.create-needs-permission @ whatever is uploaded': {
+    'every admin may upload books': takingWhere(CREATE, 'not-permitted', isBook),
+    'every admin may upload recordings': takingWhere(CREATE, 'not-permitted', isAudio),
+  },
+  'store.content.physical-needs-enablement': {
+    'books are sold everywhere': unguarded('physical-off', CREATE),
+  },
+  'store.content.physical-needs-enablement @ a file needs none': {
+    'files need it, too': around(CREATE, (next) => (view, input) => {
+      const store = view.find<Issue & {physical_off?: boolean}>('stores', view.tenant);
+      const off = {refused: 'physical-off', why: {expected: 'on', got: 'off', todo: 'wait'}};
+      return store?.physical_off ? off : next(view, input);
     }),
-    ...breaking('store.content.create-needs-permission', {
-      'every admin may upload books': takingWhere(CREATE, 'not-permitted', isBook),
-      'every admin may upload recordings': takingWhere(CREATE, 'not-permitted', isAudio),
-    }),
-  ]),
-  ...breaking('store.content.physical-needs-enablement', {
-    'books are sold everywhere': {seam: 'skip', situation: 'physical-off', in: CREATE},
-  }),
-  ...atPlace(
-    'a file needs none',
-    breaking('store.content.physical-needs-enablement', {
-      'files need it, too': around(CREATE, (next) => (view, input) => {
-        const store = view.find<Issue & {physical_off?: boolean}>('stores', view.tenant);
-        const off = {refused: 'physical-off', why: {expected: 'on', got: 'off', todo: 'wait'}};
-        return store?.physical_off ? off : next(view, input);
-      }),
-    }),
-  ),
-  ...breaking('store.content.create-needs-permission', {
-    'every admin may upload': {seam: 'skip', situation: 'not-permitted', in: CREATE},
+  },
+  'store.content.create-needs-permission': {
+    'every admin may upload': unguarded('not-permitted', CREATE),
     'every admin may upload what has a reference of letters': takingWhere(
       CREATE,
       'not-permitted',
       ({external_id: id = ''}) => /[a-z]/i.test(id),
     ),
-  }),
-  ...breaking('store.content.physical-needs-no-file', {
+  },
+  'store.content.physical-needs-no-file': {
     'books need an extension': refusingWhere(
       CREATE,
       'extension',
@@ -181,8 +148,8 @@ export const required: Defect[] = [
       'file_url',
       (body) => isBook(body) && body.file_url === undefined,
     ),
-  }),
-];
+  },
+});
 
 /** Refuses uploads whose external id resembles another one. */
 function refusingLike(isLike: (one: string, other: string) => boolean) {

@@ -3,6 +3,8 @@ import type {Defect, Seam} from '../../../defect.ts';
 import type {IssueBody} from '../../../store/content/issue-body.ts';
 import {atPlace, breaking} from '../../breaking.ts';
 import {CREATE, refusingWhere, takingWhere, isBook, UPDATE} from './changed-issues.ts';
+import {unchecked, unguarded} from '../../families/seams.ts';
+import {defects} from '../../table.ts';
 
 const has =
   (name: keyof IssueBody) =>
@@ -24,12 +26,14 @@ const takingSeeded = (operation: string[]): Seam =>
 const withoutExtension = (extension: string): Defect[] =>
   atPlace(
     extension,
-    breaking('store.content.extensions-are-accepted', {
-      [`${extension} is refused`]: refusingWhere(
-        CREATE,
-        'extension',
-        (body) => body.extension === extension,
-      ),
+    defects({
+      'store.content.extensions-are-accepted': {
+        [`${extension} is refused`]: refusingWhere(
+          CREATE,
+          'extension',
+          (body) => body.extension === extension,
+        ),
+      },
     }),
   );
 
@@ -37,8 +41,10 @@ const withoutExtension = (extension: string): Defect[] =>
 const withoutTerms = (name: 'author' | 'country' | 'category' | 'publisher' | 'keyword') =>
   atPlace(
     name,
-    breaking('store.content.taxonomy-is-accepted', {
-      [`${name} is refused`]: refusingWhere(CREATE, name, has(name)),
+    defects({
+      'store.content.taxonomy-is-accepted': {
+        [`${name} is refused`]: refusingWhere(CREATE, name, has(name)),
+      },
     }),
   );
 
@@ -50,81 +56,114 @@ const endsWith =
 
 /** Defects of what an upload accepts and refuses in addition to what it requires. */
 export const taken: Defect[] = [
-  ...['epub', 'pdf', 'mp3', 'mpga'].flatMap(withoutExtension),
-  ...atPlace(
-    'one code',
-    breaking('store.content.bisac-is-accepted', {
+  ...defects({
+    'store.content.bisac-is-accepted @ one code': {
       'any bisac is refused': refusingWhere(CREATE, 'bisac', has('bisac')),
-    }),
-  ),
-  ...atPlace(
-    'several codes',
-    breaking('store.content.bisac-is-accepted', {
+    },
+    'store.content.bisac-is-accepted @ several codes': {
       'a second code is refused': refusingWhere(
         CREATE,
         'bisac',
         ({bisac = []}) => bisac.length > 1,
       ),
-    }),
-  ),
-  ...(['author', 'country', 'category', 'publisher', 'keyword'] as const).flatMap(withoutTerms),
-  ...breaking('store.content.collection-is-accepted', {
-    'every collection is refused': refusingWhere(
-      CREATE,
-      'collection',
-      ({collection = []}) => collection.length > 0,
-    ),
-    'a collection is refused beside an author': refusingWhere(
-      CREATE,
-      'collection',
-      ({collection = [], author}) => collection.length > 0 && author !== undefined,
-    ),
-  }),
-  ...breaking('store.content.collections-exist', {
-    'any collection is accepted': {seam: 'skip', situation: 'collection-unknown', in: CREATE},
-    'an unknown one is accepted after a known one': takingWhere(
-      CREATE,
-      'collection-unknown',
-      ({collection: [first = ''] = []}, view) =>
-        view.by('collections', 'name', first) !== undefined,
-    ),
-    'an unknown one is accepted before a known one': takingWhere(
-      CREATE,
-      'collection-unknown',
-      ({collection = []}, view) =>
-        view.by('collections', 'name', collection.at(-1) ?? '') !== undefined,
-    ),
-  }),
-  ...atPlace(
-    'of another store',
-    breaking('store.content.collections-exist', {
+    },
+    'store.content.collection-is-accepted': {
+      'every collection is refused': refusingWhere(
+        CREATE,
+        'collection',
+        ({collection = []}) => collection.length > 0,
+      ),
+      'a collection is refused beside an author': refusingWhere(
+        CREATE,
+        'collection',
+        ({collection = [], author}) => collection.length > 0 && author !== undefined,
+      ),
+    },
+    'store.content.collections-exist': {
+      'any collection is accepted': unguarded('collection-unknown', CREATE),
+      'an unknown one is accepted after a known one': takingWhere(
+        CREATE,
+        'collection-unknown',
+        ({collection: [first = ''] = []}, view) =>
+          view.by('collections', 'name', first) !== undefined,
+      ),
+      'an unknown one is accepted before a known one': takingWhere(
+        CREATE,
+        'collection-unknown',
+        ({collection = []}, view) =>
+          view.by('collections', 'name', collection.at(-1) ?? '') !== undefined,
+      ),
+    },
+    'store.content.collections-exist @ of another store': {
       'collections of another store are taken': takingSeeded(CREATE),
       'an update takes collections of another store': takingSeeded(UPDATE),
-    }),
-  ),
-  ...breaking('store.content.listed-currencies-are-accepted', {
-    'the lempira is refused': refusingWhere(CREATE, 'prices', ({prices = {}}) => 'HNL' in prices),
-    'only ten currencies are taken at once': refusingWhere(
-      CREATE,
-      'prices',
-      ({prices = {}}) => Object.keys(prices).length > 10,
-    ),
+    },
+    'store.content.listed-currencies-are-accepted': {
+      'the lempira is refused': refusingWhere(CREATE, 'prices', ({prices = {}}) => 'HNL' in prices),
+      'only ten currencies are taken at once': refusingWhere(
+        CREATE,
+        'prices',
+        ({prices = {}}) => Object.keys(prices).length > 10,
+      ),
+    },
+    'store.content.prices-are-in-listed-currencies': {
+      'a price in any currency is taken': unguarded('currency-unlisted', CREATE),
+      'a price in any currency is taken beside dollars': takingWhere(
+        CREATE,
+        'currency-unlisted',
+        ({prices = {}}) => 'USD' in prices,
+      ),
+    },
+    'store.content.table-of-contents-is-accepted': {
+      'every table of contents is refused': refusingWhere(
+        CREATE,
+        'table_of_contents',
+        (body) => !isBook(body) && body.table_of_contents !== undefined,
+      ),
+    },
+    'store.content.other-covers-are-refused': {
+      'any cover is accepted': unguarded('cover-unsuitable', CREATE),
+      'a gif is accepted': takingWhere(CREATE, 'cover-unsuitable', endsWith('gif')),
+      'a path is not looked at': takingWhere(
+        CREATE,
+        'cover-unsuitable',
+        ({cover = ''}) => !isUrl(cover),
+      ),
+    },
+    'store.content.create-needs-no-optional-member': {
+      'an author is demanded': refusingWhere(CREATE, 'author', lacks('author')),
+      'prices are demanded': refusingWhere(CREATE, 'prices', lacks('prices')),
+      'a description is demanded': refusingWhere(CREATE, 'description', lacks('description')),
+    },
+    'store.content.physical-measures-are-accepted': {
+      'pages are refused': refusingWhere(CREATE, 'pages', has('pages')),
+      'a thickness is refused': refusingWhere(CREATE, 'thickness', has('thickness')),
+    },
+    'store.content.physical-measures-are-integers': {
+      'any pages are taken': unchecked('createIssue', '/pages', 'type'),
+      'any weight is taken': unchecked('createIssue', '/weight', 'type'),
+    },
+    'store.content.physical-texts-are-accepted': {
+      'a binding type is refused': refusingWhere(CREATE, 'binding_type', has('binding_type')),
+      'an editing location is refused': refusingWhere(
+        CREATE,
+        'editing_location',
+        has('editing_location'),
+      ),
+    },
+    'store.content.physical-contents-are-html': {
+      'HTML is refused': refusingWhere(
+        CREATE,
+        'table_of_contents',
+        (body) => isBook(body) && typeof body.table_of_contents === 'string',
+      ),
+    },
+    'store.content.stock-is-a-boolean-or-a-quantity': {
+      'both are refused': refusingWhere(CREATE, 'stock', has('stock')),
+    },
   }),
-  ...breaking('store.content.prices-are-in-listed-currencies', {
-    'a price in any currency is taken': {seam: 'skip', situation: 'currency-unlisted', in: CREATE},
-    'a price in any currency is taken beside dollars': takingWhere(
-      CREATE,
-      'currency-unlisted',
-      ({prices = {}}) => 'USD' in prices,
-    ),
-  }),
-  ...breaking('store.content.table-of-contents-is-accepted', {
-    'every table of contents is refused': refusingWhere(
-      CREATE,
-      'table_of_contents',
-      (body) => !isBook(body) && body.table_of_contents !== undefined,
-    ),
-  }),
+  ...['epub', 'pdf', 'mp3', 'mpga'].flatMap(withoutExtension),
+  ...(['author', 'country', 'category', 'publisher', 'keyword'] as const).flatMap(withoutTerms),
   ...(['jpg', 'png'] as const).flatMap((kind) =>
     atPlace(
       kind,
@@ -133,44 +172,4 @@ export const taken: Defect[] = [
       }),
     ),
   ),
-  ...breaking('store.content.other-covers-are-refused', {
-    'any cover is accepted': {seam: 'skip', situation: 'cover-unsuitable', in: CREATE},
-    'a gif is accepted': takingWhere(CREATE, 'cover-unsuitable', endsWith('gif')),
-    'a path is not looked at': takingWhere(
-      CREATE,
-      'cover-unsuitable',
-      ({cover = ''}) => !isUrl(cover),
-    ),
-  }),
-  ...breaking('store.content.create-needs-no-optional-member', {
-    'an author is demanded': refusingWhere(CREATE, 'author', lacks('author')),
-    'prices are demanded': refusingWhere(CREATE, 'prices', lacks('prices')),
-    'a description is demanded': refusingWhere(CREATE, 'description', lacks('description')),
-  }),
-  ...breaking('store.content.physical-measures-are-accepted', {
-    'pages are refused': refusingWhere(CREATE, 'pages', has('pages')),
-    'a thickness is refused': refusingWhere(CREATE, 'thickness', has('thickness')),
-  }),
-  ...breaking('store.content.physical-measures-are-integers', {
-    'any pages are taken': {seam: 'schema', in: 'createIssue', pointer: '/pages', keyword: 'type'},
-    'any weight is taken': {seam: 'schema', in: 'createIssue', pointer: '/weight', keyword: 'type'},
-  }),
-  ...breaking('store.content.physical-texts-are-accepted', {
-    'a binding type is refused': refusingWhere(CREATE, 'binding_type', has('binding_type')),
-    'an editing location is refused': refusingWhere(
-      CREATE,
-      'editing_location',
-      has('editing_location'),
-    ),
-  }),
-  ...breaking('store.content.physical-contents-are-html', {
-    'HTML is refused': refusingWhere(
-      CREATE,
-      'table_of_contents',
-      (body) => isBook(body) && typeof body.table_of_contents === 'string',
-    ),
-  }),
-  ...breaking('store.content.stock-is-a-boolean-or-a-quantity', {
-    'both are refused': refusingWhere(CREATE, 'stock', has('stock')),
-  }),
 ];

@@ -2,10 +2,12 @@ import {addDays, utcDay} from '../../../../spec/days.ts';
 import type {Defect} from '../../../defect.ts';
 import {Rendered} from '../../../operation.ts';
 import type {Issue} from '../../../store/content/issue.ts';
-import {afterwards, atPlace, breaking} from '../../breaking.ts';
+import {afterwards} from '../../breaking.ts';
 import {CREATE, refusingWhere, showing, storing, writing} from './changed-issues.ts';
 import {rowsOfPages} from './listed-issues.ts';
 import {withChanges} from '../../stored-rows.ts';
+import {lacking, shifted, shown} from '../../families/seams.ts';
+import {defects} from '../../table.ts';
 
 const ascii = (text: string): string => text.replaceAll(/[^\u{20}-\u{7E}]/gu, '?');
 
@@ -35,31 +37,25 @@ function shownADayEarlier(row: unknown): unknown {
 }
 
 /** Defects of what is stored and shown of an upload. */
-export const uploaded: Defect[] = [
-  ...atPlace(
-    '*',
-    breaking('store.content.create-answers-201', {
-      'an mp3 with a description is refused': refusingWhere(
-        CREATE,
-        'description',
-        ({extension, description}) => extension === 'mp3' && description !== undefined,
-      ),
-    }),
-  ),
-  ...atPlace(
-    'createIssue created /data/issue/file',
-    breaking('store.content.has-file', {
-      'the duration is written as a clock': showing(({file}) => ({
-        file: {...(file as object), duration: '30:05'},
-      })),
-    }),
-  ),
-  ...breaking('store.content.has-prices', {
+export const uploaded: Defect[] = defects({
+  'store.content.create-answers-201 @ *': {
+    'an mp3 with a description is refused': refusingWhere(
+      CREATE,
+      'description',
+      ({extension, description}) => extension === 'mp3' && description !== undefined,
+    ),
+  },
+  'store.content.has-file @ createIssue created /data/issue/file': {
+    'the duration is written as a clock': showing(({file}) => ({
+      file: {...(file as object), duration: '30:05'},
+    })),
+  },
+  'store.content.has-prices': {
     'prices are a list of amounts': showing(({prices}) => ({
       prices: Object.values((prices ?? {}) as object),
     })),
-  }),
-  ...breaking('store.content.name-is-as-given', {
+  },
+  'store.content.name-is-as-given': {
     'names are cut after 40 characters': writing(CREATE, ({name = ''}) => ({
       name: name.slice(0, 40),
     })),
@@ -74,8 +70,8 @@ export const uploaded: Defect[] = [
       name: name.replaceAll('&', '&amp;'),
     })),
     'quotes are lost': writing(CREATE, ({name = ''}) => ({name: name.replaceAll(/["“”]/g, '')})),
-  }),
-  ...breaking('store.content.external-id-is-as-given', {
+  },
+  'store.content.external-id-is-as-given': {
     'it is in small letters': writing(CREATE, ({external_id: id = ''}) => ({
       external_id: id.toLowerCase(),
     })),
@@ -85,30 +81,24 @@ export const uploaded: Defect[] = [
     'blanks become dashes': writing(CREATE, ({external_id: id = ''}) => ({
       external_id: id.replaceAll(' ', '-'),
     })),
-  }),
-  ...breaking('store.content.lang-is-as-given', {
+  },
+  'store.content.lang-is-as-given': {
     'every language is English': writing(CREATE, ({lang}) =>
       lang === undefined ? {} : {lang: 'en'},
     ),
-    'the language is lost': {
-      seam: 'member',
-      situation: 'created',
-      in: CREATE,
-      pointer: '/data/issue/lang',
-      edit: 'null',
-    },
+    'the language is lost': lacking('created', '/data/issue/lang', 'null', {in: CREATE}),
     'languages of other alphabets are English': writing(CREATE, ({lang = ''}) =>
       ['he', 'zh', 'ja', 'uk'].includes(lang) ? {lang: 'en'} : {},
     ),
-  }),
-  ...breaking('store.content.free-is-as-given', {
+  },
+  'store.content.free-is-as-given': {
     'nothing is free': writing(CREATE, () => ({free: false})),
     'what has a price is not free': writing(CREATE, ({free, prices = {}}) =>
       free === true && Object.keys(prices).length > 0 ? {free: false} : {},
     ),
     'a free upload is free in its response only': storing(CREATE, () => ({free: false})),
-  }),
-  ...breaking('store.content.description-is-as-given', {
+  },
+  'store.content.description-is-as-given': {
     'it is cut after 500 characters': writing(CREATE, ({description = ''}) => ({
       description: description.slice(0, 500),
     })),
@@ -122,8 +112,8 @@ export const uploaded: Defect[] = [
     'the description of the issue is its name': showing(({id, name}, {description}) => ({
       issue_description: {issue_id: id, description: description === undefined ? '' : name},
     })),
-  }),
-  ...breaking('store.content.publication-is-as-given', {
+  },
+  'store.content.publication-is-as-given': {
     'it is two days later': writing(CREATE, ({publication_date: day = ''}) => ({
       publication_date: addDays(day, 2),
     })),
@@ -137,30 +127,24 @@ export const uploaded: Defect[] = [
       const today = utcDay(view.now);
       return {publication_date: day !== null && day > today ? today : day};
     }),
-  }),
-  ...atPlace(
-    'of long ago',
-    breaking('store.content.publication-is-as-given', {
-      'lists show the day before of what was published before 1970': rowsOfPages((rows) =>
-        rows.map(shownADayEarlier),
-      ),
-      'what was published before 1970 is stored as of 1970': storing(
-        CREATE,
-        ({publication_date: day}) => ({
-          publication_date: day !== null && day < '1970' ? '1970-01-01' : day,
-        }),
-      ),
-    }),
-  ),
-  ...atPlace(
-    'a zero',
-    breaking('store.content.prices-are-as-given', {
-      'a price of zero is left out': writing(CREATE, ({prices = {}}) => ({
-        prices: Object.fromEntries(Object.entries(prices).filter(([, amount]) => amount !== 0)),
-      })),
-    }),
-  ),
-  ...breaking('store.content.prices-are-as-given', {
+  },
+  'store.content.publication-is-as-given @ of long ago': {
+    'lists show the day before of what was published before 1970': rowsOfPages((rows) =>
+      rows.map(shownADayEarlier),
+    ),
+    'what was published before 1970 is stored as of 1970': storing(
+      CREATE,
+      ({publication_date: day}) => ({
+        publication_date: day !== null && day < '1970' ? '1970-01-01' : day,
+      }),
+    ),
+  },
+  'store.content.prices-are-as-given @ a zero': {
+    'a price of zero is left out': writing(CREATE, ({prices = {}}) => ({
+      prices: Object.fromEntries(Object.entries(prices).filter(([, amount]) => amount !== 0)),
+    })),
+  },
+  'store.content.prices-are-as-given': {
     'amounts are a cent less': writing(CREATE, ({prices}) => ({
       prices: priced(prices, (amount) => amount - 0.01),
     })),
@@ -182,8 +166,8 @@ export const uploaded: Defect[] = [
     'from a thousand on they are thousandths': writing(CREATE, ({prices}) => ({
       prices: priced(prices, (amount) => (amount >= 1000 ? amount / 1000 : amount)),
     })),
-  }),
-  ...breaking('store.content.terms-are-as-given', {
+  },
+  'store.content.terms-are-as-given': {
     'of several authors the first is kept': writing(CREATE, ({author}) =>
       author ? {author: author.slice(0, 1)} : {},
     ),
@@ -196,17 +180,11 @@ export const uploaded: Defect[] = [
     'letters outside ASCII are lost in publishers': writing(CREATE, ({publisher}) =>
       publisher ? {publisher: publisher.map(ascii)} : {},
     ),
-  }),
-  ...breaking('store.content.each-has-its-own-id', {
-    'every issue is shown with one id': {
-      seam: 'member',
-      situation: 'created',
-      in: CREATE,
-      pointer: '/data/issue/id',
-      edit: {set: 70_001},
-    },
-  }),
-  ...breaking('store.content.upload-changes-no-other', {
+  },
+  'store.content.each-has-its-own-id': {
+    'every issue is shown with one id': shown('created', '/data/issue/id', 70_001, {in: CREATE}),
+  },
+  'store.content.upload-changes-no-other': {
     'the one before loses its prices': afterwards(CREATE, (done, view) => {
       const [other] = view.newest<Issue>('issues', {limit: 1});
       const put = other && {...other, prices: {}};
@@ -218,30 +196,22 @@ export const uploaded: Defect[] = [
       const put = other && lang ? {...other, lang} : undefined;
       return withChanges(done, ...(put ? [{table: 'issues', put}] : []));
     }),
-  }),
-  ...breaking('store.content.issue-description-names-the-issue', {
-    'it names the next one': {
-      seam: 'member',
-      situation: 'created',
+  },
+  'store.content.issue-description-names-the-issue': {
+    'it names the next one': shifted('created', '/data/issue/issue_description/issue_id', 1, {
       in: CREATE,
-      pointer: '/data/issue/issue_description/issue_id',
-      edit: {add: 1},
-    },
-  }),
-  ...breaking('store.content.parts-name-the-issue', {
-    'the file is of the next issue': {
-      seam: 'member',
-      situation: 'created',
+    }),
+  },
+  'store.content.parts-name-the-issue': {
+    'the file is of the next issue': shifted('created', '/data/issue/file/issue_id', 1, {
       in: CREATE,
-      pointer: '/data/issue/file/issue_id',
-      edit: {add: 1},
-    },
-  }),
-  ...breaking('store.content.price-records-have-timestamps', {
+    }),
+  },
+  'store.content.price-records-have-timestamps': {
     'they have none': showing(({price_morph: records}) => ({
       price_morph: (records as Record<string, unknown>[]).map(
         ({created_at: _created, updated_at: _updated, ...record}) => record,
       ),
     })),
-  }),
-];
+  },
+});

@@ -1,8 +1,10 @@
 import type {Defect, Seam} from '../../../defect.ts';
 import type {Plan} from '../../../store/plans/plan.ts';
-import {afterwards, around, atPlace, breaking} from '../../breaking.ts';
+import {afterwards, around} from '../../breaking.ts';
 import {before, bodyOf, DELETE, storing, UPDATE} from './changed-plans.ts';
 import {withChanges, withRows} from '../../stored-rows.ts';
+import {refusedButDone, together} from '../../families/seams.ts';
+import {defects} from '../../table.ts';
 
 /** Lets an operation also change the plan that is created next. */
 const touchingTheNext = (
@@ -17,35 +19,29 @@ const touchingTheNext = (
   });
 
 /** Defects that show in the states of two plans after every change (Endpoints / Plans). */
-export const afterChanges: Defect[] = atPlace('after every change', [
-  ...breaking('store.plans.update-is-kept', {
-    'another name brings the first prices back': {
-      seam: 'several',
-      seams: [
-        storing(['createPlan'], ({prices}) => ({first: prices}) as Partial<Plan>),
-        afterwards(UPDATE, (done, view, input) => {
-          const plan = before(view, input) as (Plan & {first?: Plan['prices']}) | undefined;
-          const isRenamed = plan && bodyOf(input).name !== plan.name;
-          if (!isRenamed || !plan.first) return done;
-          const prices = plan.first;
-          return withRows(done, 'plans', () => ({prices}));
-        }),
-      ],
-    },
+export const afterChanges: Defect[] = defects({
+  'store.plans.update-is-kept @ after every change': {
+    'another name brings the first prices back': together(
+      storing(['createPlan'], ({prices}) => ({first: prices}) as Partial<Plan>),
+      afterwards(UPDATE, (done, view, input) => {
+        const plan = before(view, input) as (Plan & {first?: Plan['prices']}) | undefined;
+        const isRenamed = plan && bodyOf(input).name !== plan.name;
+        if (!isRenamed || !plan.first) return done;
+        const prices = plan.first;
+        return withRows(done, 'plans', () => ({prices}));
+      }),
+    ),
     'collections are only added': storing(UPDATE, ({collections, key}, _body, view) => {
       const was = view.find<Plan>('plans', key)?.collections ?? [];
       return {collections: [...new Set([...was, ...collections])]};
     }),
-  }),
-  ...breaking('store.plans.refused-update-changes-nothing', {
-    'a refused update stores the description': {
-      seam: 'effect',
-      situation: 'invalid',
-      in: UPDATE,
+  },
+  'store.plans.refused-update-changes-nothing @ after every change': {
+    'a refused update stores the description': refusedButDone(UPDATE, 'invalid', {
       keep: ['name', 'type', 'duration', 'concurrency_limit'],
-    },
-  }),
-  ...breaking('store.plans.moves-are-the-listed-ones', {
+    }),
+  },
+  'store.plans.moves-are-the-listed-ones @ after every change': {
     'an update gives its limit to the plan created next': touchingTheNext(
       UPDATE,
       ({concurrency_limit: limit}, plan) => ({
@@ -65,5 +61,5 @@ export const afterChanges: Defect[] = atPlace('after every change', [
           }
         : next(view, input);
     }),
-  }),
-]);
+  },
+});

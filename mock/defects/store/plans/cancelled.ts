@@ -6,6 +6,8 @@ import type {Subscription} from '../../../store/plans/subscription.ts';
 import type {Change} from '../../../world/change.ts';
 import {afterwards, atPlace, breaking} from '../../breaking.ts';
 import {UPDATE} from './changed-plans.ts';
+import {stale} from '../../families/seams.ts';
+import {defects} from '../../table.ts';
 
 /** The subscription that a change stores, if it stores one of this type. */
 const subscriptionIn = (change: Change, type: PlanType): Subscription | undefined => {
@@ -41,6 +43,11 @@ const TYPES = ['recurring', 'prepaid'] as const;
 
 /** Defects of subscriptions that are not cancelled, and of updates at once. */
 export const cancelled: Defect[] = [
+  ...defects({
+    'store.plans.update-is-kept @ at the same moment': {
+      'of two updates of a plan at once one undoes the other': stale(UPDATE, 'plans'),
+    },
+  }),
   ...TYPES.flatMap((type) =>
     atPlace(
       'of many plans',
@@ -59,15 +66,5 @@ export const cancelled: Defect[] = [
         [`the ${type} subscription of a paused order stays`]: keeping(type, isOfPausedOrder),
       }),
     ),
-  ),
-  ...atPlace(
-    'at the same moment',
-    breaking('store.plans.update-is-kept', {
-      'of two updates of a plan at once one undoes the other': {
-        seam: 'stale',
-        in: UPDATE,
-        table: 'plans',
-      },
-    }),
   ),
 ];

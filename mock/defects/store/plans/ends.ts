@@ -4,10 +4,12 @@ import type {Input, View} from '../../../operation.ts';
 import type {Plan, PlanType} from '../../../store/plans/plan.ts';
 import type {Subscription} from '../../../store/plans/subscription.ts';
 import type {User} from '../../../store/users/user.ts';
-import {afterwards, around, atPlace, breaking, seeing, finding} from '../../breaking.ts';
+import {afterwards, around, seeing, finding} from '../../breaking.ts';
 import {DELETE, LIST, listing, storing, subscribing, UPDATE} from './changed-plans.ts';
 import type {Row} from '../../../world/change.ts';
 import {withChanges} from '../../stored-rows.ts';
+import {foreignFound, together, unstored} from '../../families/seams.ts';
+import {defects} from '../../table.ts';
 
 const USER_CREATE = ['createUser'];
 const USER_UPDATE = ['updateUser'];
@@ -73,9 +75,9 @@ const keeping = (type: PlanType, which: (view: View, input: Input) => boolean): 
   );
 
 /** Defects of the end of plans and subscriptions. */
-export const ends: Defect[] = [
-  ...breaking('store.plans.deleted-is-gone', {
-    'a deletion deletes nothing': {seam: 'change', in: DELETE, table: 'plans', drop: true},
+export const ends: Defect[] = defects({
+  'store.plans.deleted-is-gone': {
+    'a deletion deletes nothing': unstored(DELETE, 'plans'),
     'a prepaid plan is not deleted': afterwards(DELETE, (done, view, {path}) =>
       view.find<Plan>('plans', path['plan_id'] ?? '')?.type === 'prepaid'
         ? {...done, changes: []}
@@ -91,8 +93,8 @@ export const ends: Defect[] = [
       newest: (table, page) =>
         view.newest(table, page).map((row) => (query === '' ? {...row, deleted: null} : row)),
     })),
-  }),
-  ...breaking('store.plans.deletion-keeps-the-others', {
+  },
+  'store.plans.deletion-keeps-the-others': {
     'the newest other plan is deleted too': afterwards(DELETE, (done, view, {path}) => {
       const [other] = view.newest<Plan>('plans', {
         limit: 1,
@@ -129,12 +131,12 @@ export const ends: Defect[] = [
       }));
       return {...done, changes: [...changes, ...(done.changes ?? [])]};
     }),
-  }),
-  ...breaking('store.plans.deleted-cannot-be-assigned', {
+  },
+  'store.plans.deleted-cannot-be-assigned': {
     'a deleted plan can be assigned': assigningDeleted(() => true),
     'a deleted recurring plan can be assigned': assigningDeleted(({type}) => type === 'recurring'),
-  }),
-  ...breaking('store.plans.moves-are-the-listed-ones', {
+  },
+  'store.plans.moves-are-the-listed-ones': {
     'the third update of a plan is ignored': afterwards(UPDATE, (done, view, {path}) => {
       const plan = view.find<Plan & {updates?: number}>('plans', path['plan_id'] ?? '');
       const updates = (plan?.updates ?? 0) + 1;
@@ -152,32 +154,29 @@ export const ends: Defect[] = [
         changes: [{table: 'plans', put: {...plan, deleted: null}}],
       };
     }),
-    'a plan that was renamed is found by its first name, too': {
-      seam: 'several',
-      seams: [
-        storing(UPDATE, (plan, _body, view): Partial<Named> => ({
-          first: (plan as Named).first ?? view.find<Plan>('plans', plan.key)?.name ?? plan.name,
-        })),
-        listing(
-          (isFound, plan, query) => isFound || (query !== '' && (plan as Named).first === query),
-        ),
-        afterwards(LIST, (done, view, {query: {query = ''}}) => {
-          const {data} = done.body as {data: {id: number; name: string}[]};
-          const named = data.map((row) => {
-            const plan = view.find<Named>('plans', String(row.id));
-            return plan?.first === query && query !== '' ? {...row, name: query} : row;
-          });
-          return {...done, body: {CODE: 'success', data: named}};
-        }),
-      ],
-    },
-  }),
-  ...breaking('store.plans.foreign-write-has-no-effect', {
-    'another store updates the plan': {seam: 'tenancy', in: UPDATE},
-    'another store deletes the plan': {seam: 'tenancy', in: DELETE},
-  }),
-  ...breaking('store.plans.list-shows-own-only', {
-    'plans of all stores are listed': {seam: 'tenancy', in: LIST},
+    'a plan that was renamed is found by its first name, too': together(
+      storing(UPDATE, (plan, _body, view): Partial<Named> => ({
+        first: (plan as Named).first ?? view.find<Plan>('plans', plan.key)?.name ?? plan.name,
+      })),
+      listing(
+        (isFound, plan, query) => isFound || (query !== '' && (plan as Named).first === query),
+      ),
+      afterwards(LIST, (done, view, {query: {query = ''}}) => {
+        const {data} = done.body as {data: {id: number; name: string}[]};
+        const named = data.map((row) => {
+          const plan = view.find<Named>('plans', String(row.id));
+          return plan?.first === query && query !== '' ? {...row, name: query} : row;
+        });
+        return {...done, body: {CODE: 'success', data: named}};
+      }),
+    ),
+  },
+  'store.plans.foreign-write-has-no-effect': {
+    'another store updates the plan': foreignFound(UPDATE),
+    'another store deletes the plan': foreignFound(DELETE),
+  },
+  'store.plans.list-shows-own-only': {
+    'plans of all stores are listed': foreignFound(LIST),
     'a search finds the plans of all stores': around(LIST, (next) => (view, input) => {
       const found = input.query['query'] ?? '';
       const done = next(view, input);
@@ -189,14 +188,11 @@ export const ends: Defect[] = [
         ? {situation: 'plan-page', body: {CODE: 'success', data: [{...plan, deleted_at: null}]}}
         : done;
     }),
-  }),
-  ...atPlace(
-    'collections',
-    breaking('store.plans.list-shows-own-only', {
-      'the collections of all stores are listed': {seam: 'tenancy', in: ['listCollections']},
-    }),
-  ),
-  ...breaking('store.plans.custom-end-is-kept', {
+  },
+  'store.plans.list-shows-own-only @ collections': {
+    'the collections of all stores are listed': foreignFound(['listCollections']),
+  },
+  'store.plans.custom-end-is-kept': {
     'the end is forgotten on create': subscribing(USER_CREATE, ({type, until}) => ({
       until: type === 'recurring' ? null : until,
     })),
@@ -209,21 +205,18 @@ export const ends: Defect[] = [
           ? until - DAY_MS
           : until,
     })),
-  }),
-  ...atPlace(
-    'of a prepaid plan',
-    breaking('store.plans.custom-end-is-kept', {
-      'a prepaid plan lasts its months, whatever end is given on create': subscribing(
-        USER_CREATE,
-        lastingHalfAYear,
-      ),
-      'a prepaid plan lasts its months, whatever end is given on update': subscribing(
-        USER_UPDATE,
-        lastingHalfAYear,
-      ),
-    }),
-  ),
-  ...breaking('store.plans.prepaid-ends-after-its-months', {
+  },
+  'store.plans.custom-end-is-kept @ of a prepaid plan': {
+    'a prepaid plan lasts its months, whatever end is given on create': subscribing(
+      USER_CREATE,
+      lastingHalfAYear,
+    ),
+    'a prepaid plan lasts its months, whatever end is given on update': subscribing(
+      USER_UPDATE,
+      lastingHalfAYear,
+    ),
+  },
+  'store.plans.prepaid-ends-after-its-months': {
     'a prepaid plan never ends': subscribing(USER_CREATE, () => ({until: null})),
     'a month is a week': subscribing(USER_CREATE, ({from, until}) => ({
       until: until === null ? null : from + (until - from) / 4,
@@ -231,8 +224,8 @@ export const ends: Defect[] = [
     'every prepaid plan lasts a month': subscribing(USER_CREATE, ({type, from, until}) => ({
       until: type === 'prepaid' ? from + 30 * DAY_MS : until,
     })),
-  }),
-  ...breaking('store.plans.anonymizing-cancels-recurring-subscriptions', {
+  },
+  'store.plans.anonymizing-cancels-recurring-subscriptions': {
     'no subscription is cancelled': subscribing(DEACTIVATE, ({type}) =>
       type === 'recurring' ? undefined : {},
     ),
@@ -241,8 +234,8 @@ export const ends: Defect[] = [
       DEACTIVATE,
       ({type, until, from}) => ({until: type === 'recurring' ? from + 30 * DAY_MS : until}),
     ),
-  }),
-  ...breaking('store.plans.anonymizing-cancels-prepaid-subscriptions', {
+  },
+  'store.plans.anonymizing-cancels-prepaid-subscriptions': {
     'prepaid subscriptions are not cancelled': subscribing(DEACTIVATE, ({type}) =>
       type === 'prepaid' ? undefined : {},
     ),
@@ -250,42 +243,29 @@ export const ends: Defect[] = [
       DEACTIVATE,
       ({type, until, from}) => ({until: type === 'prepaid' ? from + 180 * DAY_MS : until}),
     ),
-  }),
-  ...atPlace(
-    'of a deactivated user',
-    breaking('store.plans.anonymizing-cancels-recurring-subscriptions', {
-      'the recurring subscriptions of a user who was deactivated before stay':
-        keepingOfDeactivated('recurring'),
-    }),
-  ),
-  ...atPlace(
-    'of a deactivated user',
-    breaking('store.plans.anonymizing-cancels-prepaid-subscriptions', {
-      'the prepaid subscriptions of a user who was deactivated before stay':
-        keepingOfDeactivated('prepaid'),
-    }),
-  ),
-  ...atPlace(
-    'by the number 1',
-    breaking('store.plans.anonymizing-cancels-recurring-subscriptions', {
-      'anonymizing by the number 1 leaves the recurring subscriptions':
-        keepingByNumber('recurring'),
-    }),
-  ),
-  ...atPlace(
-    'by the number 1',
-    breaking('store.plans.anonymizing-cancels-prepaid-subscriptions', {
-      'anonymizing by the number 1 leaves the prepaid subscriptions': keepingByNumber('prepaid'),
-    }),
-  ),
-  ...breaking('store.plans.user-plan-name-is-taken', {
+  },
+  'store.plans.anonymizing-cancels-recurring-subscriptions @ of a deactivated user': {
+    'the recurring subscriptions of a user who was deactivated before stay':
+      keepingOfDeactivated('recurring'),
+  },
+  'store.plans.anonymizing-cancels-prepaid-subscriptions @ of a deactivated user': {
+    'the prepaid subscriptions of a user who was deactivated before stay':
+      keepingOfDeactivated('prepaid'),
+  },
+  'store.plans.anonymizing-cancels-recurring-subscriptions @ by the number 1': {
+    'anonymizing by the number 1 leaves the recurring subscriptions': keepingByNumber('recurring'),
+  },
+  'store.plans.anonymizing-cancels-prepaid-subscriptions @ by the number 1': {
+    'anonymizing by the number 1 leaves the prepaid subscriptions': keepingByNumber('prepaid'),
+  },
+  'store.plans.user-plan-name-is-taken': {
     'the name is lost': subscribing(USER_UPDATE, () => ({name: 'Plan'})),
     'letters outside ASCII of the name become question marks': subscribing(
       USER_UPDATE,
       ({name}) => ({name: name.replaceAll(/[^ -~]/g, '?')}),
     ),
-  }),
-];
+  },
+});
 
 /** A plan with its first name. */
 type Named = Plan & {first?: string};

@@ -1,7 +1,9 @@
 import type {Defect} from '../../../defect.ts';
 import type {Plan} from '../../../store/plans/plan.ts';
-import {afterwards, atPlace, breaking, receiving} from '../../breaking.ts';
+import {afterwards, receiving} from '../../breaking.ts';
 import {CREATE, has, LIST, listing, storing, UPDATE} from './changed-plans.ts';
+import {refusedAs, shown} from '../../families/seams.ts';
+import {defects} from '../../table.ts';
 
 /** Whether a plan is found by its name only. */
 const byName = ({name, type, details}: Plan, query: string): boolean =>
@@ -16,8 +18,8 @@ const withoutZeros = ({prices}: Plan): Partial<Plan> => ({
 });
 
 /** Defects of lists and their search. */
-export const lists: Defect[] = [
-  ...breaking('store.plans.search-finds-by-name', {
+export const lists: Defect[] = defects({
+  'store.plans.search-finds-by-name': {
     'the name is not searched': listing(
       (isFound, plan, query) => isFound && (query === '' || !byName(plan, query)),
     ),
@@ -25,8 +27,8 @@ export const lists: Defect[] = [
       (isFound, plan, query) =>
         isFound && !(query !== '' && plan.type === 'prepaid' && byName(plan, query)),
     ),
-  }),
-  ...breaking('store.plans.search-finds-by-type', {
+  },
+  'store.plans.search-finds-by-type': {
     'the type is not searched': listing(
       (isFound, {type}, query) => isFound && !(query !== '' && has(type, query)),
     ),
@@ -45,8 +47,8 @@ export const lists: Defect[] = [
     'a search by recurring finds nothing': receiving(LIST, ({query}) =>
       query['query'] === 'recurring' ? {query: {query: 'no such plan'}} : {},
     ),
-  }),
-  ...breaking('store.plans.search-finds-by-description', {
+  },
+  'store.plans.search-finds-by-description': {
     'the description is not searched': listing(
       (isFound, plan, query) => isFound && (query === '' || !byDetails(plan, query)),
     ),
@@ -54,8 +56,8 @@ export const lists: Defect[] = [
       (isFound, plan, query) =>
         isFound && !(query !== '' && plan.type === 'prepaid' && byDetails(plan, query)),
     ),
-  }),
-  ...breaking('store.plans.search-leaves-others-out', {
+  },
+  'store.plans.search-leaves-others-out': {
     'the query is ignored': receiving(LIST, ({query: {page = '1'}}) => ({query: {page}})),
     'a search finds the oldest plan, too': listing((isFound, {seq}, query, view) => {
       const [oldest] = view.oldest<Plan>('plans', {limit: 1});
@@ -67,8 +69,8 @@ export const lists: Defect[] = [
         return isFound || (query.length > 8 && next?.seq === seq);
       },
     ),
-  }),
-  ...breaking('store.plans.list-shows-every-plan', {
+  },
+  'store.plans.list-shows-every-plan': {
     'the list without a query has no prepaid plan': listing(
       (isFound, {type}, query) => isFound && (query !== '' || type === 'recurring'),
     ),
@@ -81,69 +83,55 @@ export const lists: Defect[] = [
         return isFound && (query !== '' || newest?.seq !== seq);
       },
     ),
-  }),
-  ...breaking('store.plans.search-without-a-match', {
-    'a search that finds nothing is answered 400': {
-      seam: 'refusal',
-      situation: 'nothing-found',
+  },
+  'store.plans.search-without-a-match': {
+    'a search that finds nothing is answered 400': refusedAs(
+      'nothing-found',
+      {status: 400},
+      {in: LIST},
+    ),
+  },
+  'store.plans.live-is-not-deleted': {
+    'a plan that was not deleted has an empty date': shown('plan-page', '/data/*/deleted_at', '', {
       in: LIST,
-      as: {status: 400},
-    },
-  }),
-  ...breaking('store.plans.live-is-not-deleted', {
-    'a plan that was not deleted has an empty date': {
-      seam: 'member',
-      situation: 'plan-page',
-      in: LIST,
-      pointer: '/data/*/deleted_at',
-      edit: {set: ''},
-    },
+    }),
     'a recommended plan has an empty date': afterwards(LIST, (done) => {
       const {data} = done.body as {data: {updated_at: string; recommended: boolean}[]};
       const rows = data.map((row) => (row.recommended ? {...row, deleted_at: ''} : row));
       return {...done, body: {CODE: 'success', data: rows}};
     }),
-  }),
-  ...atPlace(
-    'of many collections',
-    breaking('store.plans.collections-are-names', {
-      'ten collections are listed at most': afterwards(['listCollections'], (done) => {
-        const {data} = done.body as {data: string[]};
-        return {...done, body: {CODE: 'success', data: data.slice(0, 10)}};
-      }),
+  },
+  'store.plans.collections-are-names @ of many collections': {
+    'ten collections are listed at most': afterwards(['listCollections'], (done) => {
+      const {data} = done.body as {data: string[]};
+      return {...done, body: {CODE: 'success', data: data.slice(0, 10)}};
     }),
-  ),
-  ...breaking('store.plans.duration-is-null-for-recurring', {
+  },
+  'store.plans.duration-is-null-for-recurring': {
     'a recurring plan has one month': storing(CREATE, ({type, duration}) => ({
       duration: type === 'recurring' ? 1 : duration,
     })),
     'a recurring plan has 0 months': storing(CREATE, ({type, duration}) => ({
       duration: type === 'recurring' ? 0 : duration,
     })),
-  }),
-  ...atPlace(
-    'a zero',
-    breaking('store.plans.prices-are-shown', {
-      'a price of zero is left out': storing(CREATE, withoutZeros),
-      'a price of zero is left out by an update': storing(UPDATE, withoutZeros),
-      'a first price of zero is left out': storing(CREATE, ({prices}) => {
-        const [first, ...others] = Object.entries(prices);
-        return {prices: first?.[1] === 0 ? Object.fromEntries(others) : prices};
-      }),
+  },
+  'store.plans.prices-are-shown @ a zero': {
+    'a price of zero is left out': storing(CREATE, withoutZeros),
+    'a price of zero is left out by an update': storing(UPDATE, withoutZeros),
+    'a first price of zero is left out': storing(CREATE, ({prices}) => {
+      const [first, ...others] = Object.entries(prices);
+      return {prices: first?.[1] === 0 ? Object.fromEntries(others) : prices};
     }),
-  ),
-  ...atPlace(
-    'in every currency',
-    breaking('store.plans.prices-are-shown', {
-      'an update keeps twelve prices': storing(UPDATE, ({prices}) => ({
-        prices: Object.fromEntries(Object.entries(prices).slice(0, 12)),
-      })),
-      'a creation loses the eleventh of its prices': storing(CREATE, ({prices}) => ({
-        prices: Object.fromEntries(Object.entries(prices).filter((_, at) => at !== 10)),
-      })),
-    }),
-  ),
-  ...breaking('store.plans.prices-are-shown', {
+  },
+  'store.plans.prices-are-shown @ in every currency': {
+    'an update keeps twelve prices': storing(UPDATE, ({prices}) => ({
+      prices: Object.fromEntries(Object.entries(prices).slice(0, 12)),
+    })),
+    'a creation loses the eleventh of its prices': storing(CREATE, ({prices}) => ({
+      prices: Object.fromEntries(Object.entries(prices).filter((_, at) => at !== 10)),
+    })),
+  },
+  'store.plans.prices-are-shown': {
     'prices are a cent less': storing(CREATE, ({prices}) => ({
       prices: Object.fromEntries(Object.entries(prices).map(([code, cents]) => [code, cents - 1])),
     })),
@@ -165,5 +153,5 @@ export const lists: Defect[] = [
       const [first = 0] = Object.values(prices);
       return {prices: Object.fromEntries(Object.keys(prices).map((code) => [code, first]))};
     }),
-  }),
-];
+  },
+});

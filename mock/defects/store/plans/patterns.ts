@@ -1,6 +1,6 @@
 import type {Defect, Seam} from '../../../defect.ts';
-import {atPlace, breaking} from '../../breaking.ts';
 import {listing} from './changed-plans.ts';
+import {defects} from '../../table.ts';
 
 /** A text as a regular expression that only it matches. */
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
@@ -16,23 +16,14 @@ const matching = (sign: string, form: string, isMeant: (query: string) => boolea
 const RULE = 'store.plans.search-leaves-others-out';
 
 /** Defects of searches for plans whose text is taken for a pattern. */
-export const patterns: Defect[] = [
-  ...atPlace(
-    'an underscore',
-    breaking(RULE, {
-      'an underscore stands for any letter': matching('_', '.', (query) => query.includes('_')),
-    }),
-  ),
-  ...atPlace(
-    'a percent sign',
-    breaking(RULE, {
-      'a percent sign stands for any text': matching('%', '.*', (query) => /.%./.test(query)),
-    }),
-  ),
-  ...atPlace(
-    'a percent sign alone',
-    breaking(RULE, {
-      'a percent sign alone finds every plan': matching('%', '.*', (query) => query === '%'),
-    }),
-  ),
-];
+export const patterns: Defect[] = defects({
+  [`${RULE} @ an underscore`]: {
+    'an underscore stands for any letter': matching('_', '.', (query) => query.includes('_')),
+  },
+  [`${RULE} @ a percent sign`]: {
+    'a percent sign stands for any text': matching('%', '.*', (query) => /.%./.test(query)),
+  },
+  [`${RULE} @ a percent sign alone`]: {
+    'a percent sign alone finds every plan': matching('%', '.*', (query) => query === '%'),
+  },
+});

@@ -1,5 +1,5 @@
 import type {Defect} from '../../../defect.ts';
-import {afterwards, breaking} from '../../breaking.ts';
+import {afterwards} from '../../breaking.ts';
 import {
   CREATE,
   LIST,
@@ -9,33 +9,31 @@ import {
   UPDATE,
   WRITES,
 } from './changed-plans.ts';
+import {refusedAs, unguarded} from '../../families/seams.ts';
+import {defects} from '../../table.ts';
 
 const isNumber = (value: unknown): boolean => typeof value === 'number';
 
 /** Defects of what create and update accept and refuse. */
-export const required: Defect[] = [
-  ...breaking('store.plans.duration-is-required-for-prepaid', {
-    'a prepaid plan needs none': {seam: 'skip', situation: 'duration-missing', in: CREATE},
+export const required: Defect[] = defects({
+  'store.plans.duration-is-required-for-prepaid': {
+    'a prepaid plan needs none': unguarded('duration-missing', CREATE),
     'null is a duration of a prepaid plan': takingWhere(
       CREATE,
       'duration-missing',
       ({duration}) => duration === null,
     ),
-  }),
-  ...breaking('store.plans.trial-needs-its-days', {
-    'a free trial needs no days': {seam: 'skip', situation: 'trial-days-missing', in: CREATE},
+  },
+  'store.plans.trial-needs-its-days': {
+    'a free trial needs no days': unguarded('trial-days-missing', CREATE),
     'the free trial of a prepaid plan needs no days': takingWhere(
       CREATE,
       'trial-days-missing',
       ({type}) => type === 'prepaid',
     ),
-    'a free trial that an update begins needs no days': {
-      seam: 'skip',
-      situation: 'trial-days-missing',
-      in: UPDATE,
-    },
-  }),
-  ...breaking('store.plans.trial-days-may-be-absent', {
+    'a free trial that an update begins needs no days': unguarded('trial-days-missing', UPDATE),
+  },
+  'store.plans.trial-days-may-be-absent': {
     'days are demanded without a trial': refusingWhere(
       CREATE,
       'free_trial_days',
@@ -46,17 +44,17 @@ export const required: Defect[] = [
       'free_trial_days',
       (body) => body.type === 'prepaid' && !('free_trial_days' in body),
     ),
-  }),
-  ...breaking('store.plans.collections-exist', {
-    'any collection is accepted': {seam: 'skip', situation: 'collection-unknown', in: CREATE},
+  },
+  'store.plans.collections-exist': {
+    'any collection is accepted': unguarded('collection-unknown', CREATE),
     'an unknown collection is accepted beside a known one': takingWhere(
       CREATE,
       'collection-unknown',
       ({collections = []}, view) =>
         collections.some((name) => view.by('collections', 'name', name) !== undefined),
     ),
-  }),
-  ...breaking('store.plans.collection-is-accepted', {
+  },
+  'store.plans.collection-is-accepted': {
     'every collection is refused': refusingWhere(
       CREATE,
       'collections',
@@ -73,60 +71,42 @@ export const required: Defect[] = [
       'collections',
       ({collections = []}) => collections.some((name) => /^Collection \d/.test(name)),
     ),
-  }),
-  ...breaking('store.plans.has-collections', {
+  },
+  'store.plans.has-collections': {
     'collections are numbers': afterwards(LIST, (done) => {
       const {data} = done.body as {data: {collections: string[]}[]};
       const rows = data.map((row) => ({...row, collections: row.collections.map((_, i) => i)}));
       return {...done, body: {CODE: 'success', data: rows}};
     }),
-  }),
-  ...breaking('store.plans.listed-currencies-are-accepted', {
+  },
+  'store.plans.listed-currencies-are-accepted': {
     'the lempira is refused': refusingWhere(CREATE, 'prices', ({prices = {}}) => 'HNL' in prices),
     'only ten currencies are taken at once': refusingWhere(
       CREATE,
       'prices',
       ({prices = {}}) => Object.keys(prices).length > 10,
     ),
-  }),
-  ...breaking('store.plans.unlisted-currency-is-refused', {
-    'a price in any currency is taken': {
-      seam: 'skip',
-      situation: 'currency-unlisted',
-      in: CREATE,
-    },
-  }),
-  ...breaking('store.plans.invalid-create-answers-422', {
-    'an invalid create is answered 400': {
-      seam: 'refusal',
-      situation: 'invalid',
-      in: CREATE,
-      as: {status: 400},
-    },
-    'an unknown type is answered 409': {
-      seam: 'refusal',
-      situation: 'invalid',
-      in: CREATE,
-      when: 'invalid',
-      as: {status: 409},
-    },
-  }),
-  ...breaking('store.plans.invalid-update-answers-422', {
-    'an invalid update is answered 400': {
-      seam: 'refusal',
-      situation: 'invalid',
-      in: UPDATE,
-      as: {status: 400},
-    },
-    'an unknown type is answered 403 on update': {
-      seam: 'refusal',
-      situation: 'invalid',
-      in: UPDATE,
-      when: 'invalid',
-      as: {status: 403},
-    },
-  }),
-  ...breaking('store.plans.numbers-are-accepted', {
+  },
+  'store.plans.unlisted-currency-is-refused': {
+    'a price in any currency is taken': unguarded('currency-unlisted', CREATE),
+  },
+  'store.plans.invalid-create-answers-422': {
+    'an invalid create is answered 400': refusedAs('invalid', {status: 400}, {in: CREATE}),
+    'an unknown type is answered 409': refusedAs(
+      'invalid',
+      {status: 409},
+      {in: CREATE, when: 'invalid'},
+    ),
+  },
+  'store.plans.invalid-update-answers-422': {
+    'an invalid update is answered 400': refusedAs('invalid', {status: 400}, {in: UPDATE}),
+    'an unknown type is answered 403 on update': refusedAs(
+      'invalid',
+      {status: 403},
+      {in: UPDATE, when: 'invalid'},
+    ),
+  },
+  'store.plans.numbers-are-accepted': {
     'numbers have to be strings': refusingWhere(
       CREATE,
       'concurrency_limit',
@@ -135,8 +115,8 @@ export const required: Defect[] = [
     'a duration has to be a string': refusingWhere(CREATE, 'duration', ({duration}) =>
       isNumber(duration),
     ),
-  }),
-  ...breaking('store.plans.numbers-may-be-strings', {
+  },
+  'store.plans.numbers-may-be-strings': {
     'strings are refused': refusingWhere(
       WRITES,
       'concurrency_limit',
@@ -171,8 +151,8 @@ export const required: Defect[] = [
           typeof body.concurrency_limit === 'string' ? Number(String(limit)[0]) : limit,
       }),
     ),
-  }),
-  ...breaking('store.plans.external-members-are-taken', {
+  },
+  'store.plans.external-members-are-taken': {
     'an update with a customer is refused': refusingWhere(
       UPDATE,
       'customer',
@@ -183,5 +163,5 @@ export const required: Defect[] = [
       'file_name',
       (body) => 'file_name' in body,
     ),
-  }),
-];
+  },
+});

@@ -4,6 +4,7 @@ import type {Plan} from '../../../store/plans/plan.ts';
 import {around, atPlace, breaking} from '../../breaking.ts';
 import {refusedButDone} from '../users/changed-users.ts';
 import {before, bodyOf, listing, refusingWhere, storing, UPDATE} from './changed-plans.ts';
+import {defects} from '../../table.ts';
 
 /** Refuses an update because of one of its members, but stores the name. */
 const storingTheName = (field: string): Seam =>
@@ -17,9 +18,8 @@ const storingTheName = (field: string): Seam =>
 
 /** Defects of what updates store and refuse (Endpoints / Plans). */
 export const updated: Defect[] = [
-  ...atPlace(
-    'every pair of flags',
-    breaking('store.plans.update-is-kept', {
+  ...defects({
+    'store.plans.update-is-kept @ every pair of flags': {
       'an update that is private and has a free trial leaves the plan public': storing(
         UPDATE,
         (plan) => ({private: plan.private && !plan.free_trial}),
@@ -30,11 +30,8 @@ export const updated: Defect[] = [
       'an update with a free trial recommends no plan': storing(UPDATE, (plan) => ({
         recommended: plan.recommended && !plan.free_trial,
       })),
-    }),
-  ),
-  ...atPlace(
-    'once it was prepaid',
-    breaking('store.plans.duration-is-null-for-recurring', {
+    },
+    'store.plans.duration-is-null-for-recurring @ once it was prepaid': {
       'a prepaid plan that becomes recurring keeps its months': storing(
         UPDATE,
         ({type, duration, key}, _body, view) => ({
@@ -51,11 +48,8 @@ export const updated: Defect[] = [
               : duration,
         }),
       ),
-    }),
-  ),
-  ...atPlace(
-    'months of a plan that becomes prepaid',
-    breaking('store.plans.update-is-kept', {
+    },
+    'store.plans.update-is-kept @ months of a plan that becomes prepaid': {
       'a plan that becomes prepaid has one month': storing(
         UPDATE,
         ({type, duration, key}, _body, view) => ({
@@ -65,21 +59,15 @@ export const updated: Defect[] = [
               : duration,
         }),
       ),
-    }),
-  ),
-  ...atPlace(
-    'days of a trial on update',
-    breaking('store.plans.numbers-may-be-strings', {
+    },
+    'store.plans.numbers-may-be-strings @ days of a trial on update': {
       'an update refuses the days of a trial as a string': refusingWhere(
         UPDATE,
         'free_trial_days',
         ({free_trial_days: days}) => typeof days === 'string',
       ),
-    }),
-  ),
-  ...atPlace(
-    'behind many letters',
-    breaking('store.plans.search-finds-by-description', {
+    },
+    'store.plans.search-finds-by-description @ behind many letters': {
       'the search reads the first 100 characters of a description': listing(
         (isFound, {name, type, details}, query) =>
           isFound &&
@@ -87,11 +75,8 @@ export const updated: Defect[] = [
             text.toLowerCase().includes(query.toLowerCase()),
           ),
       ),
-    }),
-  ),
-  ...atPlace(
-    'of many letters',
-    breaking('store.plans.search-finds-by-name', {
+    },
+    'store.plans.search-finds-by-name @ of many letters': {
       'the search reads the first 100 characters of a name': listing(
         (isFound, {name, type, details}, query) =>
           isFound &&
@@ -99,8 +84,8 @@ export const updated: Defect[] = [
             text.toLowerCase().includes(query.toLowerCase()),
           ),
       ),
-    }),
-  ),
+    },
+  }),
   ...Object.entries({
     'a prepaid plan that gets no months': 'duration',
     'a recurring plan that becomes prepaid without months': 'duration',

@@ -1,9 +1,10 @@
 import {DAY_MS} from '../../../../spec/durations.ts';
 import type {Defect, Seam} from '../../../defect.ts';
 import type {Input} from '../../../operation.ts';
-import {around, atPlace, breaking} from '../../breaking.ts';
+import {around} from '../../breaking.ts';
 import {taken} from '../users/changed-users.ts';
 import {subscribing} from './changed-plans.ts';
+import {defects} from '../../table.ts';
 
 const CREATE = ['createUser'];
 const UPDATE = ['updateUser'];
@@ -41,34 +42,23 @@ const keepingFirstName = around(UPDATE, (next) => {
 });
 
 /** Defects of the ends and names of the plans of users, that only some days and letters show. */
-export const userPlans: Defect[] = [
-  ...atPlace('each kind of day', [
-    ...breaking('store.users.plan-end-is-a-date', {
-      'a day after 2038 is refused on create': refusing(CREATE, (day) => day > '2038-01-19'),
-      'a day in October is refused on update': refusing(UPDATE, (day) => day.slice(5, 7) === '10'),
-    }),
-    ...breaking('store.plans.custom-end-is-kept', {
-      'a plan until the end of a year ends a day later': endingLater(CREATE, (day) =>
-        day.endsWith('-12-31'),
-      ),
-      'a plan until a leap day ends a day later': endingLater(
-        UPDATE,
-        (day) => day === '2096-02-29',
-      ),
-    }),
-  ]),
-  ...atPlace(
-    'in every script',
-    breaking('store.plans.user-plan-name-is-taken', {
-      'the name loses its characters beyond 16 bits': subscribing(UPDATE, ({name}) => ({
-        name: name.replaceAll(/[^\0-\uFFFF]/gu, '?'),
-      })),
-    }),
-  ),
-  ...atPlace(
-    'a second name',
-    breaking('store.plans.user-plan-name-is-taken', {
-      'a second name is ignored': keepingFirstName,
-    }),
-  ),
-];
+export const userPlans: Defect[] = defects({
+  'store.users.plan-end-is-a-date @ each kind of day': {
+    'a day after 2038 is refused on create': refusing(CREATE, (day) => day > '2038-01-19'),
+    'a day in October is refused on update': refusing(UPDATE, (day) => day.slice(5, 7) === '10'),
+  },
+  'store.plans.custom-end-is-kept @ each kind of day': {
+    'a plan until the end of a year ends a day later': endingLater(CREATE, (day) =>
+      day.endsWith('-12-31'),
+    ),
+    'a plan until a leap day ends a day later': endingLater(UPDATE, (day) => day === '2096-02-29'),
+  },
+  'store.plans.user-plan-name-is-taken @ in every script': {
+    'the name loses its characters beyond 16 bits': subscribing(UPDATE, ({name}) => ({
+      name: name.replaceAll(/[^\0-\uFFFF]/gu, '?'),
+    })),
+  },
+  'store.plans.user-plan-name-is-taken @ a second name': {
+    'a second name is ignored': keepingFirstName,
+  },
+});

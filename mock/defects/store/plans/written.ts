@@ -1,10 +1,12 @@
 import type {Defect} from '../../../defect.ts';
 import {isRefused} from '../../../operation.ts';
 import type {Plan} from '../../../store/plans/plan.ts';
-import {afterwards, around, atPlace, breaking} from '../../breaking.ts';
-import {refusedButDone} from '../users/changed-users.ts';
+import {afterwards, around} from '../../breaking.ts';
+import {refusedButDone as refusedWith} from '../users/changed-users.ts';
 import {bodyOf, CREATE, storing, UPDATE} from './changed-plans.ts';
 import {withChanges} from '../../stored-rows.ts';
+import {keeping, refusedButDone, unstored} from '../../families/seams.ts';
+import {defects} from '../../table.ts';
 
 /** From the second one on, descriptions lose their characters beyond 16 bits. */
 const losingLater = around(CREATE, (next) => {
@@ -20,8 +22,8 @@ const losingLater = around(CREATE, (next) => {
 });
 
 /** Defects of what is stored of a plan. */
-export const written: Defect[] = [
-  ...breaking('store.plans.name-is-as-given', {
+export const written: Defect[] = defects({
+  'store.plans.name-is-as-given': {
     'names are cut after 20 characters': storing(CREATE, ({name}) => ({name: name.slice(0, 20)})),
     'letters outside ASCII are lost': storing(CREATE, ({name}) => ({
       name: name.replaceAll(/[^\u{20}-\u{7E}]/gu, '?'),
@@ -29,14 +31,11 @@ export const written: Defect[] = [
     'an ampersand is stored as an entity': storing(CREATE, ({name}) => ({
       name: name.replaceAll('&', '&amp;'),
     })),
-  }),
-  ...atPlace(
-    'written with escapes',
-    breaking('store.plans.created-is-as-given', {
-      'a later description with characters beyond 16 bits loses them': losingLater,
-    }),
-  ),
-  ...breaking('store.plans.created-is-as-given', {
+  },
+  'store.plans.created-is-as-given @ written with escapes': {
+    'a later description with characters beyond 16 bits loses them': losingLater,
+  },
+  'store.plans.created-is-as-given': {
     'every plan is recurring': storing(CREATE, () => ({type: 'recurring', duration: null})),
     'the duration is one month more': storing(CREATE, ({duration}) => ({
       duration: duration === null ? null : duration + 1,
@@ -67,17 +66,12 @@ export const written: Defect[] = [
     'the description is cut after 500 characters': storing(CREATE, ({details}) => ({
       details: details.slice(0, 500),
     })),
-  }),
-  ...breaking('store.plans.update-is-kept', {
-    'an update changes nothing': {seam: 'change', in: UPDATE, table: 'plans', drop: true},
-    'the name stays': {seam: 'change', in: UPDATE, table: 'plans', keep: ['name']},
-    'the concurrency limit stays': {
-      seam: 'change',
-      in: UPDATE,
-      table: 'plans',
-      keep: ['concurrency_limit'],
-    },
-    'the description stays': {seam: 'change', in: UPDATE, table: 'plans', keep: ['details']},
+  },
+  'store.plans.update-is-kept': {
+    'an update changes nothing': unstored(UPDATE, 'plans'),
+    'the name stays': keeping(UPDATE, 'plans', 'name'),
+    'the concurrency limit stays': keeping(UPDATE, 'plans', 'concurrency_limit'),
+    'the description stays': keeping(UPDATE, 'plans', 'details'),
     'an update keeps one collection of several': storing(UPDATE, ({collections}) => ({
       collections: collections.slice(0, 1),
     })),
@@ -109,26 +103,23 @@ export const written: Defect[] = [
       const put = other && {...other, concurrency_limit: 77};
       return withChanges(done, ...(put ? [{table: 'plans', put}] : []));
     }),
-  }),
-  ...breaking('store.plans.refused-create-makes-nothing', {
-    'a refused create makes the plan': {seam: 'effect', situation: 'invalid', in: CREATE},
+  },
+  'store.plans.refused-create-makes-nothing': {
+    'a refused create makes the plan': refusedButDone(CREATE, 'invalid'),
     'a plan without the days of its trial is refused after it was made': around(
       CREATE,
       (next, without) => (view, input) => {
         const response = next(view, input);
         if (!isRefused(response) || !response.errors?.['free_trial_days']) return response;
         const done = without((guard) => guard === 'trial-days-missing')(view, input);
-        return isRefused(done) ? response : refusedButDone(response, done.changes);
+        return isRefused(done) ? response : refusedWith(response, done.changes);
       },
     ),
-  }),
-  ...breaking('store.plans.refused-update-changes-nothing', {
-    'a refused update is stored': {seam: 'effect', situation: 'invalid', in: UPDATE},
-    'a refused update stores the flags': {
-      seam: 'effect',
-      situation: 'invalid',
-      in: UPDATE,
+  },
+  'store.plans.refused-update-changes-nothing': {
+    'a refused update is stored': refusedButDone(UPDATE, 'invalid'),
+    'a refused update stores the flags': refusedButDone(UPDATE, 'invalid', {
       keep: ['name', 'type', 'duration', 'concurrency_limit', 'details'],
-    },
-  }),
-];
+    }),
+  },
+});
