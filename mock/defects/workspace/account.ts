@@ -15,15 +15,6 @@ interface Account {
 const unresolved = (plan: unknown): Seam =>
   showing<Account>(ACCOUNT, (body) => ({plan: body.plan ?? plan}));
 
-/** Reservations are judged by the first allowance that the workspace had when one was made. */
-const firstAllowance = inEachWorld(RESERVE, () => {
-  const first = new Map<string, WorkspaceRow['allowance']>();
-  return ofWorkspaces.mistaking(RESERVE, ({key, allowance}) => {
-    if (!first.has(key)) first.set(key, allowance);
-    return {allowance: first.get(key) ?? null};
-  });
-});
-
 /** Defects of the rules of `workspace/account`. */
 export const account = defects({
   'workspace.account.names-the-workspace @ two keys of one workspace': {
@@ -64,7 +55,13 @@ export const account = defects({
     ),
   },
   'workspace.account.allowance-left-is-what-can-be-registered @ after a change of the plan': {
-    'reservations are judged by the first plan': firstAllowance,
+    'reservations are judged by the first plan': inEachWorld(RESERVE, () => {
+      const first = new Map<string, WorkspaceRow['allowance']>();
+      return ofWorkspaces.mistaking(RESERVE, ({key, allowance}) => {
+        if (!first.has(key)) first.set(key, allowance);
+        return {allowance: first.get(key) ?? null};
+      });
+    }),
   },
   'workspace.account.allowance-is-set-per-plan': {
     'every plan has the same allowance': shown('account', '/publications_left', 50),

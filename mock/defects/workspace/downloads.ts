@@ -8,6 +8,8 @@ import {defects} from '../table.ts';
 import {derivedFrom, gone, leading, linking, living, OF_A_TOOL, ORIGINAL} from './links.ts';
 import {DOWNLOAD, ofFiles, runsOf, STORAGE} from './rows.ts';
 
+const AUDIO = {before: {filename: /\.m4b$/}};
+
 /** Gives the redirect a body of the size of the file. */
 const bodyOfTheFile = ofFiles.after(DOWNLOAD, {}, (done, _request, file) => ({
   ...done,
@@ -22,48 +24,6 @@ const only = (serves: (file: FileRow, working: string | null) => boolean): Seam 
   ofFiles.finding(DOWNLOAD, (file, view) =>
     serves(file, workingOf(view, file)) ? file : undefined,
   );
-
-/** Returns a link again while it is still valid. */
-const reusedLinks = inEachWorld(DOWNLOAD, () => {
-  const issued = new Map<string, Link>();
-  return linking(({key}, {now}, link) => {
-    const earlier = issued.get(key);
-    const valid = earlier && earlier.expires > now ? earlier : link;
-    issued.set(key, valid);
-    return valid;
-  });
-});
-
-/** Gives the second of two links to a file in a minute a lifetime of nine minutes. */
-const endingEarly = inEachWorld(DOWNLOAD, () => {
-  const issued = new Map<string, number>();
-  return linking(({key}, {now}) => {
-    const before = issued.get(key) ?? 0;
-    issued.set(key, now);
-    return now - before > 60_000 ? {} : {expires: now + 540_000};
-  });
-});
-
-/** A file whose link was refused once has none in later responses. */
-const withheldForGood = onceRefused(
-  DOWNLOAD,
-  ({path}) => path['file'],
-  ({refused}) => refused === 'downloads-unavailable',
-  () => refuse('downloads-unavailable', {expected: 'another file', got: 'this one', todo: 'none'}),
-);
-
-/** A link to the original that is issued while a tool runs leads to what the tool will make. */
-const laterVersion = linking((file, view) => {
-  const run = runsOf(view, file.publication).findLast(({state}) => !hasEnded(state));
-  return run && derivedFrom(file, `${run.tool}-${run.key.replaceAll('_', '-')}`, 'epub');
-}, ORIGINAL);
-
-/** What is repaired is downloaded as the working version that has replaced it. */
-const laterRepair = leading((file, files, view) => {
-  const working = workingOf(view, file);
-  const isReplaced = file.tool !== 'convert-to-pdf' && file.key !== working;
-  return isReplaced ? files.find(({key}) => key === working) : undefined;
-}, OF_A_TOOL);
 
 /** Defects of the rules of `workspace/downloads`. */
 export const downloads = defects({
@@ -95,7 +55,13 @@ export const downloads = defects({
     ),
   },
   'workspace.downloads.link-brings-the-bytes @ links that were issued before another version': {
-    'a link of the original brings the version that is made while it is valid': laterVersion,
+    'a link of the original brings the version that is made while it is valid': linking(
+      (file, view) => {
+        const run = runsOf(view, file.publication).findLast(({state}) => !hasEnded(state));
+        return run && derivedFrom(file, `${run.tool}-${run.key.replaceAll('_', '-')}`, 'epub');
+      },
+      ORIGINAL,
+    ),
   },
   'workspace.downloads.link-lives-10-minutes': {
     'the link expires 10 seconds early': off('downloads.link_lives_ms', -10_000),
@@ -103,30 +69,47 @@ export const downloads = defects({
     'the link never expires': unguarded('link-expired', STORAGE),
   },
   'workspace.downloads.link-lives-10-minutes @ while an earlier link is valid': {
-    'a valid link is handed out again': reusedLinks,
+    'a valid link is handed out again': inEachWorld(DOWNLOAD, () => {
+      const issued = new Map<string, Link>();
+      return linking(({key}, {now}, link) => {
+        const earlier = issued.get(key);
+        const valid = earlier && earlier.expires > now ? earlier : link;
+        issued.set(key, valid);
+        return valid;
+      });
+    }),
   },
   'workspace.downloads.link-lives-10-minutes @ while later links are valid': {
     'the first link to a file lives for half a minute': living(30_000, {nth: 1}),
   },
   'workspace.downloads.link-lives-10-minutes @ in any situation': {
-    'the second link in a minute lives for nine minutes': endingEarly,
+    'the second link in a minute lives for nine minutes': inEachWorld(DOWNLOAD, () => {
+      const issued = new Map<string, number>();
+      return linking(({key}, {now}) => {
+        const before = issued.get(key) ?? 0;
+        issued.set(key, now);
+        return now - before > 60_000 ? {} : {expires: now + 540_000};
+      });
+    }),
   },
   'workspace.downloads.link-lives-10-minutes @ a derived version': {
     'a link to a derived file lives for five minutes': living(300_000, OF_A_TOOL),
   },
   'workspace.downloads.link-lives-10-minutes @ of an audiobook': {
-    'the download link of an audiobook lives for 9 minutes': living(540_000, {
-      before: {filename: /\.m4b$/},
-    }),
-    'the download link of an audiobook lives for 20 minutes': living(1_200_000, {
-      before: {filename: /\.m4b$/},
-    }),
+    'the download link of an audiobook lives for 9 minutes': living(540_000, AUDIO),
+    'the download link of an audiobook lives for 20 minutes': living(1_200_000, AUDIO),
   },
   'workspace.downloads.link-lives-10-minutes @ used shortly before its end': {
     'a link to what is stored does not expire': unguarded('link-expired', STORAGE, {over: true}),
   },
   'workspace.downloads.download-answers-302 @ once links can be issued again': {
-    'a file whose link was refused once has none for good': withheldForGood,
+    'a file whose link was refused once has none for good': onceRefused(
+      DOWNLOAD,
+      ({path}) => path['file'],
+      ({refused}) => refused === 'downloads-unavailable',
+      () =>
+        refuse('downloads-unavailable', {expected: 'another file', got: 'this one', todo: 'none'}),
+    ),
   },
   'workspace.downloads.unavailable-is-told': {
     'a derived file has a link while storage is out of order': ofFiles.accepting(
@@ -144,6 +127,10 @@ export const downloads = defects({
     'links of derived files lead nowhere': linking(gone, OF_A_TOOL),
   },
   'workspace.downloads.listed-version-downloads @ after a later repair': {
-    'a repaired version has the bytes of the repair after it': laterRepair,
+    'a repaired version has the bytes of the repair after it': leading((file, files, view) => {
+      const working = workingOf(view, file);
+      const isReplaced = file.tool !== 'convert-to-pdf' && file.key !== working;
+      return isReplaced ? files.find(({key}) => key === working) : undefined;
+    }, OF_A_TOOL),
   },
 });

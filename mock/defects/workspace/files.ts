@@ -23,14 +23,6 @@ import {
 const naming = (choose: (versions: Version[], id: string | null) => string | null): Seam =>
   versionList(({data, current_file_id: id}) => ({current_file_id: choose(data, id)}));
 
-/** Adds the newest file of the workspace to the list of a publication. */
-const addingTheNewestFile = versionsAs((rows, view) => {
-  const [newest] = view.newest<FileRow>('files', {limit: 1});
-  const publication = view.find<PublicationRow>('publications', newest?.publication ?? '');
-  if (!newest || !publication || rows.some(({id}) => id === newest.key)) return rows;
-  return [...rows, renderFile(newest, {...publication, workingFile: null})];
-});
-
 /** Gives the originals other ids. */
 const originalsNamed = (id: (row: Version, all: Version[]) => string): Seam =>
   versionsAs((rows) =>
@@ -54,7 +46,12 @@ export const files = defects({
     ),
   },
   'workspace.files.list-is-of-one-publication': {
-    'the newest file of the workspace is listed too': addingTheNewestFile,
+    'the newest file of the workspace is listed too': versionsAs((rows, view) => {
+      const [newest] = view.newest<FileRow>('files', {limit: 1});
+      const publication = view.find<PublicationRow>('publications', newest?.publication ?? '');
+      if (!newest || !publication || rows.some(({id}) => id === newest.key)) return rows;
+      return [...rows, renderFile(newest, {...publication, workingFile: null})];
+    }),
     'all originals have the same id': originalsNamed(() => 'file_original'),
   },
   'workspace.files.exactly-one-is-current': {

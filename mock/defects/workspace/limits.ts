@@ -3,7 +3,7 @@ import {refusingFrom} from '../breaking.ts';
 import {counted, off, refusedButDone, unguarded} from '../families/seams.ts';
 import {ABSENT} from '../families/when.ts';
 import {defects, each} from '../table.ts';
-import {ACCOUNT, ofKeys, REGISTER} from './rows.ts';
+import {ACCOUNT, creating, ofKeys, REGISTER, spending} from './rows.ts';
 
 const LIMIT = 'workspace.limits.requests_per_minute';
 const MINUTE = 'workspace.limits.minute';
@@ -62,12 +62,8 @@ export const limits = defects({
   ),
   'workspace.limits.refused-has-no-effect': {
     'a refused registration is carried out': refusedButDone(REGISTER, 'rate-limited'),
-    'a refused registration spends the allowance': refusedButDone(REGISTER, 'rate-limited', {
-      only: ['workspaces'],
-    }),
-    'a refused registration creates the publication': refusedButDone(REGISTER, 'rate-limited', {
-      only: ['publications', 'files'],
-    }),
+    'a refused registration spends the allowance': spending('rate-limited'),
+    'a refused registration creates the publication': creating('rate-limited'),
   },
   'workspace.limits.minute-passes': {
     'the window lasts two minutes': counted(MINUTE, {span: 120_000}),

@@ -24,6 +24,8 @@ const extending = (more: object, isMeant: (view: View, of: string) => boolean = 
     isMeant(view, of) ? mirrors.map((row) => ({...row, ...more})) : mirrors,
   );
 
+const besides = (more: object): Seam => showing(READER, () => more);
+
 /** Shows a mirror of some publications that were never pushed. */
 const unpushed = (other: (view: View, of: string) => unknown[]): Seam =>
   mirrorsAs((mirrors, view, of) => (mirrors.length ? mirrors : other(view, of)));
@@ -32,6 +34,11 @@ const unpushed = (other: (view: View, of: string) => unknown[]): Seam =>
 const ORIGINAL = [
   {mirror: 'original', conversion_status: 'none', push_in_flight: false, last_sync_error: null},
 ];
+
+const hasMade =
+  (more: number) =>
+  (view: View, of: string): boolean =>
+    madeOf(view, of).length > more;
 
 const URL = 'https://store.example/books/9';
 
@@ -45,9 +52,7 @@ const isSettled = (view: View, of: string): boolean => {
 export const reader = [
   ...defects({
     'workspace.reader.configured-is-true': {
-      'the integration is always said to be configured': showing(READER, () => ({
-        configured: true,
-      })),
+      'the integration is always said to be configured': besides({configured: true}),
     },
     'workspace.reader.configured-is-true @ of a pushed publication': {
       'a pushed publication is not found while the integration is off': ofPublications.refusing(
@@ -66,12 +71,9 @@ export const reader = [
     'workspace.reader.mirrors-differ @ after runs': {
       'what a tool has made replaces the mirror of the original': extending(
         {mirror: 'modified'},
-        (view, of) => madeOf(view, of).length > 0,
+        hasMade(0),
       ),
-      'two files of tools are two modified mirrors': extending(
-        {mirror: 'modified'},
-        (view, of) => madeOf(view, of).length > 1,
-      ),
+      'two files of tools are two modified mirrors': extending({mirror: 'modified'}, hasMade(1)),
     },
     'workspace.reader.one-row-a-mirror @ of the original, after a repair': {
       'another working version takes the mirrors away': mirrorsAs((mirrors, view, of) =>
@@ -97,15 +99,12 @@ export const reader = [
       'a mirror has a URL without scheme': extending({
         links: {cover: '//store.example/covers/9.jpg'},
       }),
-      'the response has a store URL beside the mirrors': showing(READER, () => ({
+      'the response has a store URL beside the mirrors': besides({
         store_url: 'http://store.example',
-      })),
+      }),
     },
     'workspace.reader.no-store-url @ of a modified version': {
-      'the mirrors of a replaced file have a URL': extending(
-        {store_url: URL},
-        (view, of) => madeOf(view, of).length > 0,
-      ),
+      'the mirrors of a replaced file have a URL': extending({store_url: URL}, hasMade(0)),
     },
     'workspace.reader.no-store-url @ a while after the push': {
       'once converted, the status is an address': extending({conversion_status: URL}, isSettled),

@@ -1,5 +1,6 @@
 /** The operations and rows of the workspace API, as its defects name, change and find them. */
 
+import type {Seam} from '../../defect.ts';
 import type {Input, View} from '../../operation.ts';
 import {ownWorkspace} from '../../workspace/access/own-workspace.ts';
 import type {KeyRow, WorkspaceRow} from '../../workspace/access/rows.ts';
@@ -10,6 +11,7 @@ import {spendOne} from '../../workspace/uploads/allowance.ts';
 import type {UploadRow} from '../../workspace/uploads/rows.ts';
 import type {Change, Row} from '../../world/change.ts';
 import {resource} from '../families/resource.ts';
+import {refusedButDone, refusedButStored} from '../families/seams.ts';
 
 export const ACCOUNT = ['getAccount'];
 export const USAGE = ['getAccountUsage'];
@@ -99,3 +101,17 @@ export const foreign = <R extends Row>(view: View, table: string, key = ''): R |
 export const spendsOne = (view: View, workspace = ownWorkspace(view)): Change[] => [
   {table: 'workspaces', put: spendOne(workspace, view.now)},
 ];
+
+/** A refused request uses one publication of the allowance. */
+export const costlyRefusal = (operations: string[], situation: string): Seam =>
+  refusedButStored(operations, situation, (view) => spendsOne(view));
+
+/** A refused registration stores rows of some tables. */
+export const partlyDone = (situation: string, ...only: string[]): Seam =>
+  refusedButDone(REGISTER, situation, {only});
+
+/** A refused registration uses the allowance. */
+export const spending = (situation: string): Seam => partlyDone(situation, 'workspaces');
+
+/** A refused registration creates the publication. */
+export const creating = (situation: string): Seam => partlyDone(situation, 'publications', 'files');

@@ -63,15 +63,6 @@ const appearing = (rule: string, why: Why): Record<string, Phrases> => ({
 const HELD_BACK = 'workspace.tools.held-back-never-appears';
 const EXCLUDED = 'workspace.tools.excluded-never-appears';
 
-/** Every reading of the catalogue but the first has each tool twice. */
-const doubledLater = inEachWorld(TOOLS, () => {
-  let reads = 0;
-  return catalog((rows) => {
-    reads += 1;
-    return reads === 1 ? rows : [...rows, ...rows];
-  });
-});
-
 /** Defects of the rules of `workspace/tools`. */
 export const tools = [
   ...defects({
@@ -85,13 +76,19 @@ export const tools = [
       ),
     },
     'workspace.tools.slugs-are-unique @ when the catalogue is read again': {
-      'every later reading has the tools twice': doubledLater,
+      'every later reading has the tools twice': inEachWorld(TOOLS, () => {
+        let reads = 0;
+        return catalog((rows) => {
+          reads += 1;
+          return reads === 1 ? rows : [...rows, ...rows];
+        });
+      }),
     },
     ...appearing(HELD_BACK, 'held-back'),
     ...appearing(EXCLUDED, 'off-the-api'),
     'workspace.tools.new-key-has-tools-ability': {
-      'a new key has library abilities only': newKeysHave(['library:read', 'library:write']),
-      'a new key has no ability': newKeysHave([]),
+      'a new key has library abilities only': newKeysHave('library:read', 'library:write'),
+      'a new key has no ability': newKeysHave(),
     },
   }),
   ...overMcp(

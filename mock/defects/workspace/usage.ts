@@ -19,17 +19,6 @@ const leaving = (other: (left: number, workspace: WorkspaceRow) => number): Seam
     publications_left: other(left, ownWorkspace(view)),
   }));
 
-/** Computes the allowance in the usage anew only after a registration. */
-const lateAllowance = inEachWorld(USAGE, () => {
-  const before = new Map<string, {spent: number; left: number}>();
-  return leaving((now, {key, spent}) => {
-    const earlier = before.get(key);
-    const left = earlier?.spent === spent ? earlier.left : now;
-    before.set(key, {spent, left});
-    return left;
-  });
-});
-
 const number = (name: string, set: number): Seam => ({seam: 'number', number: name, set});
 
 /** Defects of the rules of `workspace/usage`. */
@@ -43,7 +32,15 @@ export const usage = defects({
     'usage shows what is spent': leaving((_left, {spent}) => spent),
   },
   'workspace.usage.agrees-with-the-account @ after a change of the plan': {
-    'usage shows the allowance of the last plan until a registration': lateAllowance,
+    'usage shows the allowance of the last plan until a registration': inEachWorld(USAGE, () => {
+      const before = new Map<string, {spent: number; left: number}>();
+      return leaving((now, {key, spent}) => {
+        const earlier = before.get(key);
+        const left = earlier?.spent === spent ? earlier.left : now;
+        before.set(key, {spent, left});
+        return left;
+      });
+    }),
     'usage shows what was left when it was read first': firstShown(USAGE, 'publications_left'),
   },
   'workspace.usage.agrees-with-the-account @ after the turn of a cycle': {

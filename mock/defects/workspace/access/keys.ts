@@ -1,5 +1,6 @@
 import type {Seam} from '../../../defect.ts';
-import {isRefused, refuse, type Done, type Refused} from '../../../operation.ts';
+import {isRefused, refuse} from '../../../operation.ts';
+import type {Ability} from '../../../workspace/access/ability.ts';
 import type {KeyRow} from '../../../workspace/access/rows.ts';
 import {around} from '../../breaking.ts';
 import {
@@ -15,6 +16,8 @@ import {GIVEN} from '../../families/when.ts';
 import {defects, each, type Phrases} from '../../table.ts';
 import {
   ACCOUNT,
+  costlyRefusal,
+  creating,
   CURRENT,
   DOWNLOAD,
   ofKeys,
@@ -22,7 +25,7 @@ import {
   PUBLICATIONS,
   REGISTER,
   RESERVE,
-  spendsOne,
+  spending,
   START,
   USAGE,
 } from '../rows.ts';
@@ -35,51 +38,42 @@ const acceptedBy = (condition: string, what: string): Phrases =>
     unguarded(condition, [operation]),
   ]);
 
-type Credential = Extract<Seam, {seam: 'credential'}>;
-
-const keysWhere = (where: Record<string, unknown>, edit: Credential['edit']): Seam => ({
+/** Changes the abilities of keys with a role. */
+const havingAbilities = (role: string | undefined, ...abilities: Ability[]): Seam => ({
   seam: 'credential',
   table: 'keys',
-  where,
-  edit,
+  where: {role},
+  edit: {set: {abilities}},
 });
 
 /** Changes the abilities of keys that a test creates. Keys of a template have a role, created ones have none. */
-export const newKeysHave = (abilities: string[]): Seam =>
-  keysWhere({role: undefined}, {set: {abilities}});
+export const newKeysHave = (...abilities: Ability[]): Seam =>
+  havingAbilities(undefined, ...abilities);
 
-const toolsOnlyKeysHave = (abilities: string[]): Seam =>
-  keysWhere({role: 'tools-only'}, {set: {abilities}});
+const KEYLESS = 'unauthenticated';
+const UNABLE = 'forbidden';
 
 /** Reports an unknown id before the missing key or ability. */
-const lookingFirst = (before: string, operation: string, what = 'publication'): Seam =>
-  refusedAs(before, {situation: `${what}-not-found`}, {in: [operation], when: 'unknown'});
+const idFirst = (before: string, operations: string[], what = 'publication'): Seam =>
+  refusedAs(before, {situation: `${what}-not-found`}, {in: operations, when: 'unknown'});
 
 /** Judges a body before the key or its ability. */
 const bodyFirst = (before: string, operations: string[]): Seam =>
   refusedAs(before, {situation: 'body-refused'}, {in: operations, when: 'invalid'});
 
-/** Looks at the ability of a key only after the operation was tried, and not at all for some results. */
-const lookingAtAbilityLast = (
-  operations: string[],
-  ability: KeyRow['abilities'][number],
-  isTold: (result: Done | Refused) => boolean,
-): Seam =>
+/** Looks at the ability of a key only after the operation was tried, and not at all for a result. */
+const abilityLast = (operations: string[], ability: Ability, told: string): Seam =>
   together(
     unguarded('forbidden', operations),
     around(operations, (next) => (view, input) => {
       const {abilities = []} = view.find<KeyRow>('keys', input.by) ?? {};
       const result = next(view, input);
-      return isTold(result) || abilities.includes(ability)
+      const situation = isRefused(result) ? result.refused : result.situation;
+      return situation === told || abilities.includes(ability)
         ? result
         : refuse('forbidden', {expected: ability, got: 'less', todo: 'use another key'});
     }),
   );
-
-const isRefusedAs =
-  (situation: string) =>
-  (result: Done | Refused): boolean =>
-    isRefused(result) && result.refused === situation;
 
 /** An operation takes the workspace from a parameter. */
 const obeying = (operations: string[], parameter: string, body?: true): Seam => ({
@@ -95,9 +89,9 @@ const withQuery = (operations: string[]): Seam =>
 /** An operation reports what is unknown before the missing ability. */
 const lookingFirstAt = (operation: string, what: string) => ({
   [`workspace.access.ability-comes-before-lookup @ ${operation}`]: {
-    [`${operation} reports an unknown ${what} before the missing ability`]: lookingFirst(
-      'forbidden',
-      operation,
+    [`${operation} reports an unknown ${what} before the missing ability`]: idFirst(
+      UNABLE,
+      [operation],
       what,
     ),
   },
@@ -140,110 +134,82 @@ export const keys = defects({
   },
   'workspace.access.store-token-is-refused': acceptedBy('store-token', 'a store token'),
   'workspace.access.ability-is-needed': {
-    'a tools-only key has every ability': toolsOnlyKeysHave([
+    'a tools-only key has every ability': havingAbilities(
+      'tools-only',
       'library:read',
       'library:write',
       'tools:run',
-    ]),
-    'a tools-only key can read': toolsOnlyKeysHave(['library:read', 'tools:run']),
+    ),
+    'a tools-only key can read': havingAbilities('tools-only', 'library:read', 'tools:run'),
   },
   'workspace.access.bearer-key-is-accepted': {
     'every key is refused': {seam: 'credential', table: 'keys', edit: 'refused'},
     'getAccount needs no key': unguarded('no-key', ACCOUNT),
   },
   'workspace.access.missing-key-comes-first': {
-    'an unknown id is reported before the missing key': lookingFirst(
-      'unauthenticated',
-      'getPublication',
-    ),
-    'an invalid registration is reported before the missing key': bodyFirst(
-      'unauthenticated',
-      REGISTER,
-    ),
-    'an invalid reservation is reported before the missing key': bodyFirst(
-      'unauthenticated',
-      RESERVE,
-    ),
+    'an unknown id is reported before the missing key': idFirst(KEYLESS, PUBLICATION),
+    'an invalid registration is reported before the missing key': bodyFirst(KEYLESS, REGISTER),
+    'an invalid reservation is reported before the missing key': bodyFirst(KEYLESS, RESERVE),
   },
   'workspace.access.missing-key-comes-first @ any body': {
-    'an invalid start is reported before the missing key': bodyFirst('unauthenticated', START),
+    'an invalid start is reported before the missing key': bodyFirst(KEYLESS, START),
     'a reservation by an invalid body is refused before the missing key': bodyFirst(
-      'unauthenticated',
+      KEYLESS,
       RESERVE,
     ),
     'a registration by an invalid body is refused before the missing key': bodyFirst(
-      'unauthenticated',
+      KEYLESS,
       REGISTER,
     ),
   },
   'workspace.access.missing-key-comes-first @ a registration without a key has no effect': {
-    'a registration without a key is refused and carried out': refusedButDone(
-      REGISTER,
-      'unauthenticated',
-    ),
+    'a registration without a key is refused and carried out': refusedButDone(REGISTER, KEYLESS),
   },
   'workspace.access.ability-comes-before-lookup': {
-    'an unknown id is reported before the missing ability': lookingFirst(
-      'forbidden',
-      'getPublication',
-    ),
-    'an invalid registration is reported before the missing ability': bodyFirst(
-      'forbidden',
-      REGISTER,
-    ),
-    'an invalid reservation is reported before the missing ability': bodyFirst(
-      'forbidden',
-      RESERVE,
-    ),
+    'an unknown id is reported before the missing ability': idFirst(UNABLE, PUBLICATION),
+    'an invalid registration is reported before the missing ability': bodyFirst(UNABLE, REGISTER),
+    'an invalid reservation is reported before the missing ability': bodyFirst(UNABLE, RESERVE),
   },
   ...lookingFirstAt('listPublicationFiles', 'publication'),
   ...lookingFirstAt('getCurrentPublicationFile', 'publication'),
   ...lookingFirstAt('getPublicationReader', 'publication'),
   ...lookingFirstAt('downloadFile', 'file'),
   'workspace.access.ability-comes-before-lookup @ without any allowance': {
-    'a spent allowance is reported before the missing ability': lookingAtAbilityLast(
+    'a spent allowance is reported before the missing ability': abilityLast(
       RESERVE,
       'library:write',
-      isRefusedAs('allowance-spent'),
+      'allowance-spent',
     ),
   },
   'workspace.access.ability-comes-before-lookup @ startRun': {
-    'a start reports an unknown publication before the missing ability': lookingAtAbilityLast(
+    'a start reports an unknown publication before the missing ability': abilityLast(
       START,
       'tools:run',
-      isRefusedAs('publication-not-found'),
+      'publication-not-found',
     ),
   },
   'workspace.access.ability-comes-before-lookup @ a retry of a run': {
-    'a retry is answered before the ability is looked at': lookingAtAbilityLast(
+    'a retry is answered before the ability is looked at': abilityLast(
       START,
       'tools:run',
-      (done) => !isRefused(done) && done.situation === 'replayed',
+      'replayed',
     ),
   },
   'workspace.access.ability-refusal-has-no-effect': {
     'a refused registration is carried out': refusedButDone(REGISTER, 'forbidden'),
-    'a refused registration creates the publication': refusedButDone(REGISTER, 'forbidden', {
-      only: ['publications', 'files'],
-    }),
-    'a refused reservation spends the allowance': refusedButStored(RESERVE, 'forbidden', (view) =>
-      spendsOne(view),
-    ),
-    'a refused registration spends the allowance': refusedButDone(REGISTER, 'forbidden', {
-      only: ['workspaces'],
-    }),
+    'a refused registration creates the publication': creating('forbidden'),
+    'a refused reservation spends the allowance': costlyRefusal(RESERVE, 'forbidden'),
+    'a refused registration spends the allowance': spending('forbidden'),
   },
   'workspace.access.ability-refusal-has-no-effect @ after every step': {
-    'a registration without the ability spends': refusedButStored(REGISTER, 'forbidden', (view) =>
-      spendsOne(view),
-    ),
+    'a registration without the ability spends': costlyRefusal(REGISTER, 'forbidden'),
   },
   'workspace.access.ability-refusal-has-no-effect @ startRun': {
     'a refused start spends a run': refusedButStored(START, 'forbidden', (view) => [spend(view)]),
   },
   'workspace.access.new-key-has-library-abilities': {
-    'a new key cannot write': newKeysHave(['library:read', 'tools:run']),
-    'a new key cannot read': newKeysHave(['library:write', 'tools:run']),
+    'a new key cannot write': newKeysHave('library:read', 'tools:run'),
+    'a new key cannot read': newKeysHave('library:write', 'tools:run'),
   },
   'workspace.access.key-names-one-workspace': {
     'every key names the same workspace': shown('account', '/workspace', 'ws_everyone'),

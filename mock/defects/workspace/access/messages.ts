@@ -1,13 +1,6 @@
 import type {Seam} from '../../../defect.ts';
-import {PUBLICATION, REGISTER, RESERVE, spendsOne} from '../rows.ts';
-import {
-  header,
-  refusedAs,
-  refusedButStored,
-  shown,
-  status,
-  unguarded,
-} from '../../families/seams.ts';
+import {costlyRefusal, PUBLICATION, REGISTER, RESERVE} from '../rows.ts';
+import {header, refusedAs, shown, status, unguarded} from '../../families/seams.ts';
 import {around} from '../../breaking.ts';
 import {isRefused} from '../../../operation.ts';
 import {defects, each} from '../../table.ts';
@@ -26,15 +19,10 @@ const inGerman = (situation: string, reason: string): Seam =>
 const redirected = (situation: string): Seam =>
   status(situation, 302, {requestHeader: {name: 'accept', begins: 'text/html'}});
 
-const path = (from: string, to: string): Seam => ({seam: 'path', from, to});
+const malformedAs = (status: number, operations: string[]): Seam =>
+  refusedAs('body-refused', {status}, {in: operations});
 
-/** Answers an unknown id of more than 64 characters with HTML. */
-const withoutRoute = around(PUBLICATION, (next) => (view, input) => {
-  const done = next(view, input);
-  if (!isRefused(done) || (input.path['publication'] ?? '').length <= 64) return done;
-  const text = {type: 'text/html', text: '<h1>Not Found</h1>'};
-  return {situation: 'publication-not-found', text};
-});
+const path = (from: string, to: string): Seam => ({seam: 'path', from, to});
 
 /** Defects of reasons, malformed bodies and paths (Errors). */
 export const messages = defects({
@@ -55,22 +43,10 @@ export const messages = defects({
     ),
   },
   'workspace.access.malformed-body-is-refused': {
-    'a malformed reservation is answered 200': refusedAs(
-      'body-refused',
-      {status: 200},
-      {in: RESERVE},
-    ),
+    'a malformed reservation is answered 200': malformedAs(200, RESERVE),
     'text after the JSON is ignored': unguarded('what-follows', RESERVE),
-    'a malformed reservation spends the allowance': refusedButStored(
-      RESERVE,
-      'body-refused',
-      (view) => spendsOne(view),
-    ),
-    'a malformed registration is answered 500': refusedAs(
-      'body-refused',
-      {status: 500},
-      {in: REGISTER},
-    ),
+    'a malformed reservation spends the allowance': costlyRefusal(RESERVE, 'body-refused'),
+    'a malformed registration is answered 500': malformedAs(500, REGISTER),
   },
   'workspace.access.operations-stand-under-the-prefix': {
     'the account is at another path': path('/api/v1/account', '/api/v1/accounts'),
@@ -82,7 +58,15 @@ export const messages = defects({
     'store paths are served': path('/integration-api/v1/orders', '/api/v1/account'),
   },
   'workspace.access.failure-is-json @ long ids': {
-    'an id of more than 64 characters has no route': withoutRoute,
+    'an id of more than 64 characters has no route': around(
+      PUBLICATION,
+      (next) => (view, input) => {
+        const done = next(view, input);
+        if (!isRefused(done) || (input.path['publication'] ?? '').length <= 64) return done;
+        const text = {type: 'text/html', text: '<h1>Not Found</h1>'};
+        return {situation: 'publication-not-found', text};
+      },
+    ),
   },
   'workspace.access.failure-is-json @ bodies that are no objects': {
     'a body of another type is refused with HTML': header(

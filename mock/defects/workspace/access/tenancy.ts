@@ -7,20 +7,13 @@ import {toolOf} from '../../../workspace/tools/catalog.ts';
 import type {Row} from '../../../world/change.ts';
 import {afterwards, seeing, viewWith} from '../../breaking.ts';
 import {findingNewest, plain, showing, type PageOf} from '../../families/reads.ts';
-import {
-  foreignFound,
-  header,
-  refusedAs,
-  refusedButDone,
-  shown,
-  together,
-  unguarded,
-} from '../../families/seams.ts';
+import {foreignFound, header, refusedAs, shown, together, unguarded} from '../../families/seams.ts';
 import {withChanges} from '../../stored-rows.ts';
 import {defects, overMcp, type Phrases} from '../../table.ts';
 import {noting} from '../publications/altered-pages.ts';
 import {
   ACCOUNT,
+  creating,
   CURRENT,
   DOWNLOAD,
   foreign,
@@ -56,64 +49,8 @@ const viewOf = (view: View, tenant: string, from: number | undefined): View =>
     },
   });
 
-/** Lets a cursor lead to the next rows of the workspace to which it was issued, whoever sends it. */
-const cursorsOfAll = noting<{tenant: string; before: number}>(
-  ({data}, view, {tenant} = {tenant: view.tenant, before: 0}) => {
-    const last = view.anywhere<Row>('publications', plain<{id: string}>(data.at(-1)).id);
-    return last && {tenant, before: last.seq};
-  },
-  (noted, next, view, input) =>
-    next(
-      viewOf(view, noted?.tenant ?? view.tenant, noted?.before),
-      noted ? {...input, query: {}} : input,
-    ),
-);
-
-/** Lets a registration find the reservation of another workspace when the file has a key of its own. */
-const findingForeignReservation = seeing(REGISTER, (view, {body}) => ({
-  find: <R extends Row>(table: string, key: string) => {
-    const own = view.find<R>(table, key);
-    if (table !== 'uploads') return own;
-    const {key: object} = body as {key: string};
-    const row = own ?? (view.object(object) ? view.anywhere<R>(table, key) : undefined);
-    return row && {...row, object};
-  },
-}));
-
-/** Compares a key with the namespace as it is sent, and resolves its `..` only afterwards. */
-const resolvedAfterwards = ofUploads.instead(
-  REGISTER,
-  ({body, view}) =>
-    body.key.startsWith(`${view.tenant}/`) &&
-    !posix.normalize(body.key).startsWith(`${view.tenant}/`),
-  (_next, {body, view}, input, without) => {
-    const object = posix.normalize(body.key);
-    const find = <R extends Row>(table: string, key: string): R | undefined => {
-      const row = view.find<R>(table, key);
-      return row && table === 'uploads' ? {...row, object} : row;
-    };
-    const resolved = {...input, body: {...body, key: object}};
-    return without((situation) => situation === 'key-outside')(viewWith(view, {find}), resolved);
-  },
-);
-
 const workspacesOf = (view: View): WorkspaceRow[] =>
   view.newest<WorkspaceRow>('workspaces', {limit: 10});
-
-/** Lets a registration use the allowance of every other workspace as well. */
-const spendingEverywhere = afterwards(REGISTER, (done, view) => {
-  const others = workspacesOf(view).filter(({key}) => key !== view.tenant);
-  return withChanges(done, ...others.flatMap((other) => spendsOne(view, other)));
-});
-
-/** Shows the remaining allowance of all workspaces together in an account. */
-const subtractingEverywhere = showing<{publications_left: number}>(
-  ACCOUNT,
-  ({publications_left: left}, view) => {
-    const spent = workspacesOf(view).reduce((sum, workspace) => sum + workspace.spent, 0);
-    return {publications_left: Math.max(0, left - spent)};
-  },
-);
 
 const TELLS = 'workspace.access.foreign-tells-nothing';
 
@@ -295,7 +232,19 @@ export const tenancy = [
     'workspace.access.list-shows-own-only': {
       'the publications of all workspaces are listed': ofAll(),
       'foreign rows follow a full page of own rows': ofAll(ownRowsFirst('after a page')),
-      'a foreign cursor leads to foreign rows': ofAll(cursorsOfAll),
+      'a foreign cursor leads to foreign rows': ofAll(
+        noting<{tenant: string; before: number}>(
+          ({data}, view, {tenant} = {tenant: view.tenant, before: 0}) => {
+            const last = view.anywhere<Row>('publications', plain<{id: string}>(data.at(-1)).id);
+            return last && {tenant, before: last.seq};
+          },
+          (noted, next, view, input) =>
+            next(
+              viewOf(view, noted?.tenant ?? view.tenant, noted?.before),
+              noted ? {...input, query: {}} : input,
+            ),
+        ),
+      ),
       'foreign rows follow the own rows': ofAll(ownRowsFirst('always')),
     },
     'workspace.access.foreign-upload-cannot-be-registered': {
@@ -304,21 +253,52 @@ export const tenancy = [
         unguarded('key-outside', REGISTER),
         unguarded('not-reserved', REGISTER),
       ),
-      'a foreign id is accepted with an own key': findingForeignReservation,
-      'a refused foreign upload is registered': refusedButDone(REGISTER, 'key-outside', {
-        only: ['publications', 'files'],
-      }),
+      'a foreign id is accepted with an own key': seeing(REGISTER, (view, {body}) => ({
+        find: <R extends Row>(table: string, key: string) => {
+          const own = view.find<R>(table, key);
+          if (table !== 'uploads') return own;
+          const {key: object} = body as {key: string};
+          const row = own ?? (view.object(object) ? view.anywhere<R>(table, key) : undefined);
+          return row && {...row, object};
+        },
+      })),
+      'a refused foreign upload is registered': creating('key-outside'),
     },
     'workspace.access.foreign-upload-cannot-be-registered @ a key that leads out of the own namespace':
-      {'the two dots of a key lead to the upload of another workspace': resolvedAfterwards},
+      {
+        'the two dots of a key lead to the upload of another workspace': ofUploads.instead(
+          REGISTER,
+          ({body, view}) =>
+            body.key.startsWith(`${view.tenant}/`) &&
+            !posix.normalize(body.key).startsWith(`${view.tenant}/`),
+          (_next, {body, view}, input, without) => {
+            const object = posix.normalize(body.key);
+            const find = <R extends Row>(table: string, key: string): R | undefined => {
+              const row = view.find<R>(table, key);
+              return row && table === 'uploads' ? {...row, object} : row;
+            };
+            const resolved = {...input, body: {...body, key: object}};
+            return without((situation) => situation === 'key-outside')(
+              viewWith(view, {find}),
+              resolved,
+            );
+          },
+        ),
+      },
     'workspace.access.allowance-is-own': {
       'a registration spends the allowance of every workspace': together(
         foreignFound(REGISTER),
-        spendingEverywhere,
+        afterwards(REGISTER, (done, view) => {
+          const others = workspacesOf(view).filter(({key}) => key !== view.tenant);
+          return withChanges(done, ...others.flatMap((other) => spendsOne(view, other)));
+        }),
       ),
       'the account subtracts what all workspaces spent': together(
         foreignFound(ACCOUNT),
-        subtractingEverywhere,
+        showing<{publications_left: number}>(ACCOUNT, ({publications_left: left}, view) => {
+          const spent = workspacesOf(view).reduce((sum, workspace) => sum + workspace.spent, 0);
+          return {publications_left: Math.max(0, left - spent)};
+        }),
       ),
     },
   }),

@@ -9,22 +9,8 @@ import {KEY, withKey} from '../runs/altered-runs.ts';
 import {spendingTwo} from '../uploads/allowance.ts';
 import {atPlaces, atTools, more, otherReason, setTo} from './at-tools.ts';
 
-/** Lets a tool start runs without reading the `Idempotency-Key` of a retry. */
-const ignoringTheKey = receiving(START, ({headers: {[KEY]: _key, ...headers}}) => ({headers}));
-
 /** A publication with the credential that registered it. */
 type Noted = PublicationRow & {by?: string};
-
-/** The usage does not count what agents registered. */
-const agentsNotInUsage = together(
-  ofPublications.storing(REGISTER, {}, (_row, {by}) => ({by}) as object),
-  showing<{publications_left: number}>(USAGE, ({publications_left: left}, view: View) => {
-    const where = ({by}: Noted): boolean => by !== undefined && !view.find('keys', by);
-    return {
-      publications_left: left + view.newest<Noted>('publications', {limit: 1000, where}).length,
-    };
-  }),
-);
 
 const unspent = unstored(REGISTER, 'workspaces');
 const uncounted = unstored(START, 'spent_runs');
@@ -82,7 +68,10 @@ export const sharing = [
       ),
     },
     'runs-are-the-same-through-both-faces': {
-      'a retry by a tool starts another run': ignoringTheKey,
+      'a retry by a tool starts another run': receiving(
+        START,
+        ({headers: {[KEY]: _key, ...headers}}) => ({headers}),
+      ),
       'tools show every run as queued': setTo('readRun', '/state', 'queued'),
       'tools show another working version': setTo('getCurrentPublicationFile', '/id', 'file_other'),
       'runs started by tools are not stored': unstored(START, 'runs'),
@@ -93,7 +82,16 @@ export const sharing = [
   }),
   ...defects({
     'workspace.mcp.publications-count-in-one-allowance @ in the usage': {
-      'the usage misses what agents registered': agentsNotInUsage,
+      'the usage misses what agents registered': together(
+        ofPublications.storing(REGISTER, {}, (_row, {by}) => ({by}) as object),
+        showing<{publications_left: number}>(USAGE, ({publications_left: left}, view: View) => {
+          const where = ({by}: Noted): boolean => by !== undefined && !view.find('keys', by);
+          return {
+            publications_left:
+              left + view.newest<Noted>('publications', {limit: 1000, where}).length,
+          };
+        }),
+      ),
     },
   }),
 ];

@@ -61,22 +61,6 @@ const foreignRow =
     ),
   });
 
-/** The cursor of the second page leads to the second page again. */
-const stayingOnTheSecondPage = noting<string>(
-  (_page, _view, second, {query: {cursor}}) => second ?? cursor,
-  (second, next, view, input) =>
-    next(view, second === undefined ? input : {...input, query: {cursor: second}}),
-);
-
-/** Every later agent gets the account of the first one. */
-const firstAccount = inEachWorld(ACCOUNT, () => {
-  let account: object | undefined;
-  return showing(ACCOUNT, (body) => {
-    account ??= body;
-    return account;
-  });
-});
-
 /** Shows only the first row of a list. */
 const firstRow = (operations: string[]): Seam => listing(operations, (rows) => rows.slice(0, 1));
 
@@ -142,7 +126,15 @@ export const tools = atTools({
       'another allowance': more('getAccount', '/publications_left'),
       'no plan': without('getAccount', '/plan'),
     },
-    'getAccount after another agent': {'every agent gets the account of the first': firstAccount},
+    'getAccount after another agent': {
+      'every agent gets the account of the first': inEachWorld(ACCOUNT, () => {
+        let account: object | undefined;
+        return showing(ACCOUNT, (body) => {
+          account ??= body;
+          return account;
+        });
+      }),
+    },
     getAccountUsage: {'another count': more('getAccountUsage', '/daily_runs_used')},
     listTools: {
       'a tool that is held back': listing(TOOLS, (rows) => [...rows, hidden('held-back')]),
@@ -186,7 +178,11 @@ export const tools = atTools({
       'no link': header('redirect', 'location', 'drop', {in: DOWNLOAD}),
     },
     'listPublications, page after page': {
-      'the third page is the second again': stayingOnTheSecondPage,
+      'the third page is the second again': noting<string>(
+        (_page, _view, second, {query: {cursor}}) => second ?? cursor,
+        (second, next, view, input) =>
+          next(view, second === undefined ? input : {...input, query: {cursor: second}}),
+      ),
     },
     'listPublications, the second page': {
       'the first page again': receiving(PUBLICATIONS, () => ({query: {}})),

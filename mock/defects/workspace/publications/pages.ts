@@ -1,3 +1,4 @@
+import type {Seam} from '../../../defect.ts';
 import type {FileRow} from '../../../workspace/publications/rows.ts';
 import {listing, numbering} from '../../families/reads.ts';
 import {lacking, off, refusedAs, shown} from '../../families/seams.ts';
@@ -14,6 +15,15 @@ import {
 } from './altered-pages.ts';
 
 const SIZE = 'publications.page_size';
+
+/** Shows another `has_more`, by what it should be, the rows of the page and those of the whole list. */
+const more = (
+  other: (is: boolean, of: {length: number; total: number; isFirst: boolean}) => boolean,
+): Seam =>
+  paged(({data: {length}, has_more: is}, {query}, view) => {
+    const isFirst = query['cursor'] === undefined;
+    return {has_more: other(is, {length, total: view.count('publications'), isFirst})};
+  });
 
 /** More versions than a check makes. */
 const MANY = 10;
@@ -44,26 +54,18 @@ export const pages = defects({
     'a page holds 100': off(SIZE, 50),
   },
   'workspace.publications.has-more-is-exact': {
-    'has_more is true after two full pages': paged(({has_more}, _input, view) => ({
-      has_more: has_more || view.count('publications') === 100,
-    })),
-    'has_more is false while row 101 remains': secondPage(({has_more}, view) => ({
-      has_more: has_more && view.count('publications') !== 101,
-    })),
-    'has_more is false on the first of exactly two full pages': paged(
-      ({has_more}, {query}, view) => ({
-        has_more: has_more && (query['cursor'] !== undefined || view.count('publications') !== 100),
-      }),
+    'has_more is true after two full pages': more((is, {total}) => is || total === 100),
+    'has_more is false while row 101 remains': more(
+      (is, {total, isFirst}) => is && (isFirst || total !== 101),
+    ),
+    'has_more is false on the first of exactly two full pages': more(
+      (is, {total, isFirst}) => is && !(isFirst && total === 100),
     ),
     'has_more is always true': shown('page', '/has_more', true),
     'has_more is always false': shown('page', '/has_more', false),
-    'has_more is true after a full last page': paged(({data, has_more}) => ({
-      has_more: has_more || data.length === 50,
-    })),
-    'has_more is false while one row remains': paged(({has_more}, _input, view) => ({
-      has_more: has_more && view.count('publications') !== 51,
-    })),
-    'has_more is true on the second page': secondPage(() => ({has_more: true})),
+    'has_more is true after a full last page': more((is, {length}) => is || length === 50),
+    'has_more is false while one row remains': more((is, {total}) => is && total !== 51),
+    'has_more is true on the second page': more((is, {isFirst}) => is || !isFirst),
   },
   'workspace.publications.has-more-is-exact @ a full first page': {
     'has_more is false however many publications there are': shown('page', '/has_more', false),
@@ -74,9 +76,7 @@ export const pages = defects({
         ? {has_more: false, next_cursor: null}
         : {},
     ),
-    'a last page of five rows is followed by another': paged(({data, has_more}) => ({
-      has_more: has_more || data.length === 5,
-    })),
+    'a last page of five rows is followed by another': more((is, {length}) => is || length === 5),
   },
   'workspace.publications.cursor-is-optional': {
     'a request without cursor is refused': ofCursors.asking(LIST, {}, ({query}) => ({

@@ -39,38 +39,12 @@ const fromOffset = (view: View, offset: number): View =>
       view.newest(table, {...page, limit: offset + limit}).slice(offset) as R[],
   });
 
-/** Uses the number of rows before a page as the cursor, so that pages shift when a publication is added. */
-const byOffset = noting<number>(
-  ({data}, _view, offset = 0) => offset + data.length,
-  (offset = 0, next, view, input) => next(fromOffset(view, offset), input),
-);
-
 const positionOf = ({data: [first]}: Page, view: View): number =>
   view
     .newest<PublicationRow>('publications', {limit: 10_000})
     .findIndex(({key}) => key === idIn(first));
 
-/** The same, except for the first two pages, whose cursor is a position. */
-const laterPagesByOffset = noting<number>(
-  (page, view, _offset, {query}) =>
-    query['cursor'] === undefined ? undefined : positionOf(page, view) + page.data.length,
-  (offset, next, view, input) =>
-    next(offset === undefined ? view : fromOffset(view, offset), input),
-);
-
 const countOf = (_page: Page, view: View): number => view.count('publications');
-
-/** Lets a cursor lead to the first page once a publication was added after it was issued. */
-const staleCursors = noting<number>(countOf, (count, next, view, input) =>
-  next(view, count === view.count('publications') ? input : {...input, query: {}}),
-);
-
-/** Refuses a cursor once a publication was added after it was issued. */
-const refusedCursors = noting<number>(countOf, (count, next, view, input) =>
-  input.query['cursor'] === undefined || count === view.count('publications')
-    ? next(view, input)
-    : refuse('cursor-refused', {expected: 'the list as it was', got: 'another', todo: 'none'}),
-);
 
 /** Defects of walks through all pages of the list (Endpoints, list). */
 export const walks = defects({
@@ -99,9 +73,31 @@ export const walks = defects({
     ),
   },
   'workspace.publications.page-is-stable': {
-    'pages are counted by offset': byOffset,
-    'later pages are counted by offset': laterPagesByOffset,
-    'a cursor is refused once the list has grown': refusedCursors,
-    'a cursor older than the newest row leads to the first page': staleCursors,
+    'pages are counted by offset': noting<number>(
+      ({data}, _view, offset = 0) => offset + data.length,
+      (offset = 0, next, view, input) => next(fromOffset(view, offset), input),
+    ),
+    'later pages are counted by offset': noting<number>(
+      (page, view, _offset, {query}) =>
+        query['cursor'] === undefined ? undefined : positionOf(page, view) + page.data.length,
+      (offset, next, view, input) =>
+        next(offset === undefined ? view : fromOffset(view, offset), input),
+    ),
+    'a cursor is refused once the list has grown': noting<number>(
+      countOf,
+      (count, next, view, input) =>
+        input.query['cursor'] === undefined || count === view.count('publications')
+          ? next(view, input)
+          : refuse('cursor-refused', {
+              expected: 'the list as it was',
+              got: 'another',
+              todo: 'none',
+            }),
+    ),
+    'a cursor older than the newest row leads to the first page': noting<number>(
+      countOf,
+      (count, next, view, input) =>
+        next(view, count === view.count('publications') ? input : {...input, query: {}}),
+    ),
   },
 });

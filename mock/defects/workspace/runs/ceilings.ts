@@ -31,6 +31,9 @@ const TOOL_LIMIT = 'runs.per_tool_and_publication_limit';
 
 const SPENT = 'spent_runs';
 
+const METERED = 'metered';
+const REPLACES = 'replaces_working_file';
+
 interface RunsOfTheDay {
   daily_runs_limit: number | null;
   daily_runs_used: number;
@@ -44,17 +47,6 @@ const spendingAlso = (spends: boolean, isMeant: (input: Input) => boolean = () =
     return isStart ? withChanges(done, spend(view)) : done;
   });
 
-/** Shows a key of a workspace the figure of its first read for ever, except the key that read first. */
-const frozenForOtherKeys = inEachWorld(USAGE, () => {
-  const first = new Map<string, string>();
-  const shownTo = new Map<string, number>();
-  return showing<RunsOfTheDay>(USAGE, ({daily_runs_used: used}, {tenant}, {by}) => {
-    if (!first.has(tenant)) first.set(tenant, by);
-    if (!shownTo.has(by)) shownTo.set(by, used);
-    return first.get(tenant) === by ? {} : {daily_runs_used: shownTo.get(by)};
-  });
-});
-
 /** Whether a run was counted on the present calendar day. */
 const ofToday = ({at}: SpentRow, view: View): boolean => utcDay(at) === utcDay(view.now);
 
@@ -62,15 +54,14 @@ const ofToday = ({at}: SpentRow, view: View): boolean => utcDay(at) === utcDay(v
 const higherCeiling = (applies: (input: Input) => boolean): Seam =>
   numbering(START, CEILING, (limit, _view, input) => limit + (applies(input) ? 1 : 0));
 
-/** Whether the daily ceiling is reached. */
-const isReached = (view: View): boolean => usedToday(view) >= view.number(CEILING);
-
-/** Stops counting all runs of the day when the first one stops counting. */
-const forgettingAllAtOnce = counting([...START, ...USAGE], ({at}, view) => {
-  const [first] = view.oldest<SpentRow>(SPENT, {limit: 1});
-  const end = (first?.at ?? 0) + DAY_MS;
-  return view.now < end || at >= end;
-});
+/** Refuses starts of some tools while the ceiling is reached. */
+const refusedAtCeiling = (tools: {metered?: boolean; category?: string}): Seam =>
+  ofRuns.refusing(START, 'daily-limit', ({body, view}) => {
+    const tool = toolOf(body.tool);
+    const {metered = tool?.metered, category = tool?.category} = tools;
+    const isSuch = tool?.metered === metered && tool?.category === category;
+    return isSuch && usedToday(view) >= view.number(CEILING);
+  });
 
 /** Counts other runs of a tool on a publication for its limit. */
 const toolLimitCounts = (
@@ -87,7 +78,7 @@ function workingSince({view, input}: {view: View; input: Input}): number {
 }
 
 /** Inverts a flag of tools in the catalogue: of all, or of one. */
-const inverting = (flag: 'metered' | 'replaces_working_file', slug?: string): Seam =>
+const inverting = (flag: typeof METERED | typeof REPLACES, slug?: string): Seam =>
   listing<Record<typeof flag, boolean> & {slug: string}>(TOOLS, (rows) =>
     rows.map((row) => (row.slug === (slug ?? row.slug) ? {...row, [flag]: !row[flag]} : row)),
   );
@@ -106,12 +97,6 @@ function limitingEveryTool(next: Transition): Transition {
     return done;
   };
 }
-
-/** Treats all runs of a day as being as old as the last one. */
-const asOldAsTheLast = findingNewest<SpentRow>(USAGE, SPENT, (page, view) => {
-  const rows = view.newest<SpentRow>(SPENT, page);
-  return rows.map((row) => ({...row, at: rows[0]?.at ?? row.at}));
-});
 
 /** Counts a refused start. */
 const spendingWhen = (situation: string): Seam =>
@@ -146,7 +131,15 @@ const counted = defects({
       USAGE,
       (row, _view, by) => row.by === by,
     ),
-    'usage is frozen at the first figure for all keys but one': frozenForOtherKeys,
+    'usage is frozen at the first figure for all keys but one': inEachWorld(USAGE, () => {
+      const first = new Map<string, string>();
+      const shownTo = new Map<string, number>();
+      return showing<RunsOfTheDay>(USAGE, ({daily_runs_used: used}, {tenant}, {by}) => {
+        if (!first.has(tenant)) first.set(tenant, by);
+        if (!shownTo.has(by)) shownTo.set(by, used);
+        return first.get(tenant) === by ? {} : {daily_runs_used: shownTo.get(by)};
+      });
+    }),
   },
   'workspace.runs.used-counts-all-keys @ a key that was minted later': {
     'usage misses the runs of keys that were minted later': counting(
@@ -170,7 +163,14 @@ const counted = defects({
     ),
   },
   'workspace.runs.used-rolls @ several runs of a day': {
-    'each run begins the day of the earlier ones again': asOldAsTheLast,
+    'each run begins the day of the earlier ones again': findingNewest<SpentRow>(
+      USAGE,
+      SPENT,
+      (page, view) => {
+        const rows = view.newest<SpentRow>(SPENT, page);
+        return rows.map((row) => ({...row, at: rows[0]?.at ?? row.at}));
+      },
+    ),
   },
 });
 
@@ -192,24 +192,20 @@ const ofTheCeiling = defects({
     'all workspaces share the ceiling': foreignFound(START),
   },
   'workspace.runs.ceiling-spares-unmetered': {
-    'the ceiling refuses unmetered runs': ofRuns.refusing(
-      START,
-      'daily-limit',
-      ({body, view}) => toolOf(body.tool)?.metered === false && isReached(view),
-    ),
+    'the ceiling refuses unmetered runs': refusedAtCeiling({metered: false}),
   },
   'workspace.runs.ceiling-spares-unmetered @ every listed tool': {
-    'the ceiling refuses every tool for metadata': ofRuns.refusing(
-      START,
-      'daily-limit',
-      ({body, view}) => toolOf(body.tool)?.category === 'metadata' && isReached(view),
-    ),
+    'the ceiling refuses every tool for metadata': refusedAtCeiling({category: 'metadata'}),
   },
   'workspace.runs.ceiling-rolls': {
     'the ceiling resets at midnight': counting(START, ofToday),
     'runs leave the ceiling 30 seconds early': numbered(START, DAY, -30_000),
     'runs leave the ceiling 30 seconds late': numbered(START, DAY, 30_000),
-    'all runs leave the ceiling with the first': forgettingAllAtOnce,
+    'all runs leave the ceiling with the first': counting([...START, ...USAGE], ({at}, view) => {
+      const [first] = view.oldest<SpentRow>(SPENT, {limit: 1});
+      const end = (first?.at ?? 0) + DAY_MS;
+      return view.now < end || at >= end;
+    }),
     'a key with which a start was refused is refused for ever': onceRefused(
       START,
       ({headers}) => headers[KEY],
@@ -280,27 +276,24 @@ const ofTools = defects({
     'a foreign publication starts a run': foreignFound(START),
   },
   'workspace.runs.metered-flag-is-true': {
-    'the metered flags are inverted': inverting('metered'),
+    'the metered flags are inverted': inverting(METERED),
     'unmetered tools spend too': spendingAlso(false),
   },
   'workspace.runs.metered-flag-is-true @ every listed tool': {
     'one tool that no sample names is metered and says it is not': inverting(
-      'metered',
+      METERED,
       'blurb-writing',
     ),
     'one tool that no sample names is not metered and says it is': inverting(
-      'metered',
+      METERED,
       'metadata-extraction',
     ),
   },
   'workspace.runs.replacing-flag-is-true': {
-    'the replacing flags are inverted': inverting('replaces_working_file'),
+    'the replacing flags are inverted': inverting(REPLACES),
   },
   'workspace.runs.replacing-flag-is-true @ every listed tool': {
-    'one tool that no sample names says that it replaces': inverting(
-      'replaces_working_file',
-      'convert-to-pdf',
-    ),
+    'one tool that no sample names says that it replaces': inverting(REPLACES, 'convert-to-pdf'),
   },
 });
 

@@ -78,27 +78,12 @@ const losing = (isMeant: (file: Version) => boolean): Seam =>
     return rows.filter((row) => row.tool === null || !beside.includes(row.tool) || !isMeant(row));
   });
 
-/** Makes the original the working version again when a registration is repeated. */
-const workingAgain = around(REGISTER, (next) => (view, input) => {
-  const outcome = next(view, input);
-  const {publication_id: id} = input.body as {publication_id: string};
-  const row = view.find('publications', id);
-  const original = row && first(filesOf(view, id));
-  if (!original || !isRefused(outcome)) return outcome;
-  const put = {...row, workingFile: original.key, workingSize: original.size};
-  return refusedButDone(outcome.refused, 'already_registered', [{table: 'publications', put}]);
-});
-
 const another = (object: string, when: string): {object: string} => ({
   object: `${object}~${when}.epub`,
 });
 
 const isMade = ({tool}: {tool: string | null}): boolean =>
   tool !== null && tool !== 'convert-to-pdf';
-
-const SIZE_OF_THE_ORIGINAL = ofPublications.mistaking(PUBLICATION, ({size}) => ({
-  workingSize: size,
-}));
 
 /** Defects of file versions and their changes by runs (Resources, File version). */
 export const versions = defects({
@@ -112,7 +97,20 @@ export const versions = defects({
   },
   'workspace.runs.replacing-moves-current': workingAt('the original stays', first),
   'workspace.runs.replacing-moves-current @ and stays so when the upload is registered again': {
-    'a second registration makes the original current again': workingAgain,
+    'a second registration makes the original current again': around(
+      REGISTER,
+      (next) => (view, input) => {
+        const outcome = next(view, input);
+        const {publication_id: id} = input.body as {publication_id: string};
+        const row = view.find('publications', id);
+        const original = row && first(filesOf(view, id));
+        if (!original || !isRefused(outcome)) return outcome;
+        const put = {...row, workingFile: original.key, workingSize: original.size};
+        return refusedButDone(outcome.refused, 'already_registered', [
+          {table: 'publications', put},
+        ]);
+      },
+    ),
   },
   'workspace.runs.replacing-moves-current @ after a run that failed': {
     'after a failed run the original stays current': working(EVERYWHERE, (files, view, {key}) =>
@@ -143,7 +141,12 @@ export const versions = defects({
     ),
   },
   'workspace.runs.working-size-is-of-the-working-file': {
-    'the size of the original is shown for the working file': SIZE_OF_THE_ORIGINAL,
+    'the size of the original is shown for the working file': ofPublications.mistaking(
+      PUBLICATION,
+      ({size}) => ({
+        workingSize: size,
+      }),
+    ),
     'the list shows the size of the original for the working file': listing<{
       original_size_bytes: number;
     }>(PUBLICATIONS, (rows) =>

@@ -9,27 +9,19 @@ import {
 } from '../../../workspace/uploads/allowance.ts';
 import type {UploadRow} from '../../../workspace/uploads/rows.ts';
 import {onceRefused} from '../../families/remembered.ts';
-import {
-  keeping,
-  refusedButDone,
-  refusedButStored,
-  shown,
-  stale,
-  together,
-  unguarded,
-  unstored,
-} from '../../families/seams.ts';
+import {keeping, shown, stale, together, unguarded, unstored} from '../../families/seams.ts';
 import {withRows} from '../../stored-rows.ts';
 import {defects, overMcp} from '../../table.ts';
 import {
   ACCOUNT,
+  costlyRefusal,
   ofPublications,
   ofUploads,
   ofWorkspaces,
   REGISTER,
   RESERVE,
   sentIn,
-  spendsOne,
+  spending,
   USAGE,
 } from '../rows.ts';
 import {registeredAs} from './registrations.ts';
@@ -45,48 +37,9 @@ const spendingReservation = storing(RESERVE, {}, spendingOne);
 /** A registration that uses one publication too many. */
 export const spendingTwo = storing(REGISTER, {}, spendingOne);
 
-/** Lets a registration after a refused one use another publication of the allowance. */
-const costlyAfterRefusals = onceRefused(
-  REGISTER,
-  (input) => sentIn(input).publication_id,
-  () => true,
-  (next, view, input) => {
-    const done = next(view, input);
-    return isRefused(done)
-      ? done
-      : withRows<WorkspaceRow>(done, 'workspaces', ({spent}) => ({spent: spent + 1}));
-  },
-);
-
 /** Operations for which the allowance never renews: everything that was used counts for this cycle. */
 const withoutRenewal = (operations: string[]): Seam =>
   mistaking(operations, (_row, {now}) => ({cycle: cycleOf(now)}));
-
-/** Shows an allowance to which the remainder of the last cycle was added. */
-const carryingOver = mistaking([...ACCOUNT, ...USAGE], ({allowance, cycle, spent}, {now}) =>
-  allowance === null || cycle === cycleOf(now) ? {} : {allowance: 2 * allowance - spent},
-);
-
-/** Counts reservations as if they were registered. */
-const countingReservations = mistaking(RESERVE, (row, view) => {
-  const left = publicationsLeft(row, view.now);
-  const where = ({key}: UploadRow): boolean => view.find('publications', key) === undefined;
-  const open = view.newest<UploadRow>('uploads', {limit: 100, where}).length;
-  return left === null ? row : withLeft(row, left - open, view.now);
-});
-
-/** Registers an upload again under another id, and uses no allowance for it. */
-const secondPublication = together(
-  unguarded('repetition-refused', REGISTER),
-  ofPublications.after(REGISTER, {before: {}}, (done, {view}) => {
-    const again = registeredAs(done, view.newId('pub'));
-    return {...again, changes: again.changes?.filter(({table}) => table !== 'workspaces') ?? []};
-  }),
-);
-
-/** A refused registration uses the allowance. */
-const spendingRefusal = (situation: string): Seam =>
-  refusedButDone(REGISTER, situation, {only: ['workspaces']});
 
 /** Defects of the allowance of publications (Resources, Workspace; Endpoints, register). */
 export const allowance = [
@@ -106,7 +59,12 @@ export const allowance = [
     },
     'workspace.uploads.reservation-spends-nothing': {
       'a reservation spends the allowance': spendingReservation,
-      'open reservations count when another one is made': countingReservations,
+      'open reservations count when another one is made': mistaking(RESERVE, (row, view) => {
+        const left = publicationsLeft(row, view.now);
+        const where = ({key}: UploadRow): boolean => view.find('publications', key) === undefined;
+        const open = view.newest<UploadRow>('uploads', {limit: 100, where}).length;
+        return left === null ? row : withLeft(row, left - open, view.now);
+      }),
       'the reservation spends instead of the registration': together(
         spendingReservation,
         unstored(REGISTER, 'workspaces'),
@@ -128,37 +86,58 @@ export const allowance = [
       }),
     },
     'workspace.uploads.registration-spends-one @ after every step': {
-      'a registration after a refused one spends two': costlyAfterRefusals,
-    },
-    'workspace.uploads.refusal-spends-nothing': {
-      'a registration without bytes spends the allowance': spendingRefusal('not-landed'),
-      'a registration of another size spends the allowance': spendingRefusal('incomplete'),
-      'an unsupported format spends the allowance': spendingRefusal('format-unsupported'),
-      'a foreign key spends the allowance': spendingRefusal('key-outside'),
-      'an unreserved id spends the allowance': spendingRefusal('not-reserved'),
-      'a malformed body spends the allowance': refusedButStored(REGISTER, 'body-refused', (view) =>
-        spendsOne(view),
+      'a registration after a refused one spends two': onceRefused(
+        REGISTER,
+        (input) => sentIn(input).publication_id,
+        () => true,
+        (next, view, input) => {
+          const done = next(view, input);
+          return isRefused(done)
+            ? done
+            : withRows<WorkspaceRow>(done, 'workspaces', ({spent}) => ({spent: spent + 1}));
+        },
       ),
     },
+    'workspace.uploads.refusal-spends-nothing': {
+      'a registration without bytes spends the allowance': spending('not-landed'),
+      'a registration of another size spends the allowance': spending('incomplete'),
+      'an unsupported format spends the allowance': spending('format-unsupported'),
+      'a foreign key spends the allowance': spending('key-outside'),
+      'an unreserved id spends the allowance': spending('not-reserved'),
+      'a malformed body spends the allowance': costlyRefusal(REGISTER, 'body-refused'),
+    },
     'workspace.uploads.repetition-spends-nothing': {
-      'a repetition spends the allowance': spendingRefusal('repetition-refused'),
+      'a repetition spends the allowance': spending('repetition-refused'),
       'parallel repetitions are both registered': stale(REGISTER, 'publications'),
       'a repetition is registered again': unguarded('repetition-refused', REGISTER),
-      'a repetition makes a second publication': secondPublication,
+      'a repetition makes a second publication': together(
+        unguarded('repetition-refused', REGISTER),
+        ofPublications.after(REGISTER, {before: {}}, (done, {view}) => {
+          const again = registeredAs(done, view.newId('pub'));
+          return {
+            ...again,
+            changes: again.changes?.filter(({table}) => table !== 'workspaces') ?? [],
+          };
+        }),
+      ),
     },
     'workspace.uploads.allowance-renews-with-the-cycle': {
       'registrations do not see the new cycle': withoutRenewal(REGISTER),
       'the account does not see the new cycle': withoutRenewal(ACCOUNT),
-      'what a cycle leaves is added to the next': carryingOver,
+      'what a cycle leaves is added to the next': mistaking(
+        [...ACCOUNT, ...USAGE],
+        ({allowance, cycle, spent}, {now}) =>
+          allowance === null || cycle === cycleOf(now) ? {} : {allowance: 2 * allowance - spent},
+      ),
     },
   }),
   ...overMcp(
     defects({
       'workspace.uploads.refusal-spends-nothing @ after every step': {
-        'a registration without bytes spends through a tool': spendingRefusal('not-landed'),
+        'a registration without bytes spends through a tool': spending('not-landed'),
       },
       'workspace.uploads.repetition-spends-nothing @ after every step': {
-        'a repetition through a tool spends': spendingRefusal('repetition-refused'),
+        'a repetition through a tool spends': spending('repetition-refused'),
       },
     }),
   ),

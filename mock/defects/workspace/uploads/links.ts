@@ -21,29 +21,6 @@ const ofAnother = () => {
   };
 };
 
-/** The link of an upload leads to the place of the one that another workspace reserved before it. */
-const atThePlaceBefore = inEachWorld(RESERVE, () => {
-  const placeOf = ofAnother();
-  return uploadLinking(({object}, {tenant}) => ({object: placeOf(tenant, object)}));
-});
-
-/** The file of a publication is the one that another workspace registered before it. */
-const theFileBefore = inEachWorld(REGISTER, () => {
-  const fileOf = ofAnother();
-  return ofFiles.storing(REGISTER, {}, ({tenant, object}: FileRow) => ({
-    object: fileOf(tenant, object),
-  }));
-});
-
-/** Lets the link of an upload that was reserved at the same time as another expire with the other's link. */
-const endingTogether = inEachWorld(RESERVE, () => {
-  let end = 0;
-  return uploadLinking(({expires}, {now}) => {
-    if (end <= now) end = expires;
-    return {expires: end};
-  });
-});
-
 /** The upload link of an audiobook lives for another time. */
 const livingOfAudio = (ms: number) =>
   uploadLinking(({object}, {now}) => (object.endsWith('.m4b') ? {expires: now + ms} : {}));
@@ -62,7 +39,13 @@ export const links = [
       'a later time can be written into the link': unsigned,
     },
     'workspace.uploads.link-lives-30-minutes @ in any situation': {
-      'a link beside an earlier one ends with it': endingTogether,
+      'a link beside an earlier one ends with it': inEachWorld(RESERVE, () => {
+        let end = 0;
+        return uploadLinking(({expires}, {now}) => {
+          if (end <= now) end = expires;
+          return {expires: end};
+        });
+      }),
     },
     'workspace.uploads.link-lives-30-minutes @ of an audiobook': {
       'the upload link of an audiobook lives for 20 minutes': livingOfAudio(1_200_000),
@@ -77,8 +60,16 @@ export const links = [
       'the link of one upload stores bytes for another': unsigned,
     },
     'workspace.uploads.link-stores-its-own-upload @ two workspaces at the same time': {
-      'the link leads to the place of the reservation before it': atThePlaceBefore,
-      'a file is the one that another workspace registered before it': theFileBefore,
+      'the link leads to the place of the reservation before it': inEachWorld(RESERVE, () => {
+        const placeOf = ofAnother();
+        return uploadLinking(({object}, {tenant}) => ({object: placeOf(tenant, object)}));
+      }),
+      'a file is the one that another workspace registered before it': inEachWorld(REGISTER, () => {
+        const fileOf = ofAnother();
+        return ofFiles.storing(REGISTER, {}, ({tenant, object}: FileRow) => ({
+          object: fileOf(tenant, object),
+        }));
+      }),
     },
     'workspace.uploads.registered-bytes-stay': {
       'the upload link still replaces the bytes': replacing,

@@ -8,7 +8,6 @@ import {seeing} from '../../breaking.ts';
 import {inEachWorld, onceRefused} from '../../families/remembered.ts';
 import {
   refusedAs,
-  refusedButDone,
   setting,
   shifted,
   shown,
@@ -22,6 +21,7 @@ import {
   ofPublications,
   ofUploads,
   ofWorkspaces,
+  partlyDone,
   PUBLICATION,
   REGISTER,
   RESERVE,
@@ -76,27 +76,6 @@ const refusingNames = (name: RegExp): Seam =>
 const refusingSizes = (isSuch: (size: number) => boolean): Seam =>
   ofUploads.refusing(REGISTER, 'incomplete', {body: {size_bytes: isSuch}});
 
-/** Takes the bytes that landed last for those of an upload without any. */
-const countingTheLast = inEachWorld(REGISTER, () => {
-  let landed: StoredObject | undefined;
-  return seeing(REGISTER, (view) => ({
-    object: (key) => {
-      landed = view.object(key) ?? landed;
-      return landed;
-    },
-  }));
-});
-
-/** Compares a registration with the size of the first upload. */
-const judgingTheFirst = inEachWorld(REGISTER, () => {
-  const first = new Map<string, number>();
-  return ofUploads.refusing(REGISTER, 'incomplete', ({body: {key, size_bytes: size}, view}) => {
-    const stored = first.get(key) ?? view.object(key)?.size;
-    if (stored !== undefined) first.set(key, stored);
-    return (stored ?? size) !== size;
-  });
-});
-
 /** Once a registration was refused on some conditions, later ones of the upload are refused. */
 const endedByRefusal = (
   situation: string,
@@ -111,15 +90,6 @@ const endedByRefusal = (
         ? refuse(situation, {expected: 'another upload', got: 'this one', todo: 'none'})
         : next(view, input),
   );
-
-/** An upload is registered by the key that reserved it, and by no other. */
-const ownKeyOnly = together(
-  ofUploads.storing(RESERVE, {}, (_upload, {by}) => ({by}) as object),
-  ofUploads.refusing(REGISTER, 'not-reserved', ({before, by}) => {
-    const {by: reservedBy = by} = (before ?? {}) as {by?: string};
-    return reservedBy !== by;
-  }),
-);
 
 /** The success of a registration that stores its publication with another key. */
 export const registeredAs = (done: Done, key: string): Done => ({
@@ -160,7 +130,14 @@ export const registrations = defects({
     })),
   },
   'workspace.uploads.registration-needs-every-byte @ after every step': {
-    'bytes that were stored again are as many as at first': judgingTheFirst,
+    'bytes that were stored again are as many as at first': inEachWorld(REGISTER, () => {
+      const first = new Map<string, number>();
+      return ofUploads.refusing(REGISTER, 'incomplete', ({body: {key, size_bytes: size}, view}) => {
+        const stored = first.get(key) ?? view.object(key)?.size;
+        if (stored !== undefined) first.set(key, stored);
+        return (stored ?? size) !== size;
+      });
+    }),
   },
   'workspace.uploads.registration-refuses-foreign-key @ of an upload that landed': {
     'a foreign key is looked for in the own workspace': refusedAs(
@@ -194,7 +171,13 @@ export const registrations = defects({
     ),
   },
   'workspace.uploads.registration-answers-201 @ by another key of the workspace': {
-    'an upload is registered only by the key that reserved it': ownKeyOnly,
+    'an upload is registered only by the key that reserved it': together(
+      ofUploads.storing(RESERVE, {}, (_upload, {by}) => ({by}) as object),
+      ofUploads.refusing(REGISTER, 'not-reserved', ({before, by}) => {
+        const {by: reservedBy = by} = (before ?? {}) as {by?: string};
+        return reservedBy !== by;
+      }),
+    ),
   },
   'workspace.uploads.registration-keeps-the-id': {
     'the response has another id': shown('registered', '/id', 'pub_registered'),
@@ -256,7 +239,15 @@ export const registrations = defects({
       REGISTER,
       (row, view) => (isNewest(row, view) ? row : undefined),
     ),
-    'the bytes of one upload count for the next': countingTheLast,
+    'the bytes of one upload count for the next': inEachWorld(REGISTER, () => {
+      let landed: StoredObject | undefined;
+      return seeing(REGISTER, (view) => ({
+        object: (key) => {
+          landed = view.object(key) ?? landed;
+          return landed;
+        },
+      }));
+    }),
     'one publication above the allowance is accepted': ofWorkspaces.mistaking(
       REGISTER,
       ({allowance}) => ({allowance: allowance === null ? null : allowance + 1}),
@@ -268,10 +259,9 @@ export const registrations = defects({
         return linkExpires <= view.now ? undefined : row;
       },
     ),
-    'a registration refused to another workspace is stored': refusedButDone(
-      REGISTER,
+    'a registration refused to another workspace is stored': partlyDone(
       'key-outside',
-      {only: ['publications']},
+      'publications',
     ),
     'a reservation is accepted without allowance': unguarded('allowance-spent', RESERVE),
     'an incomplete upload is registered': unguarded('incomplete', REGISTER),

@@ -29,21 +29,6 @@ export const sizeInBits = (operations: string[]): Seam =>
     body: {...body, size_bytes: body.size_bytes % 2 ** 32},
   }));
 
-/** Cuts the name in a reservation after the first supported extension in it. */
-const endingAnywhere = ofUploads.asking(RESERVE, {}, ({body}) => {
-  const [named] = /^.*?\.(?:epub|pdf|docx|mp3|m4b)(?=\.)/.exec(body.original_filename) ?? [];
-  return {body: {...body, original_filename: named ?? body.original_filename}};
-});
-
-/** Gives two reservations of one moment the same id. */
-const sameIdAtOnce = inEachWorld(RESERVE, () => {
-  let last = {at: -1, id: ''};
-  return showing<{publication_id: string}>(RESERVE, ({publication_id: id}, {now}) => {
-    if (last.at !== now) last = {at: now, id};
-    return {publication_id: last.id};
-  });
-});
-
 /** Defects of reservations (States, Upload and registration). */
 export const reservations = defects({
   'workspace.uploads.reservation-refuses-oversize': {
@@ -63,10 +48,19 @@ export const reservations = defects({
     'every reservation has the same id': shown('reserved', '/publication_id', 'pub_reserved'),
   },
   'workspace.uploads.reservation-ids-differ @ at the same moment': {
-    'two reservations of one moment have the same id': sameIdAtOnce,
+    'two reservations of one moment have the same id': inEachWorld(RESERVE, () => {
+      let last = {at: -1, id: ''};
+      return showing<{publication_id: string}>(RESERVE, ({publication_id: id}, {now}) => {
+        if (last.at !== now) last = {at: now, id};
+        return {publication_id: last.id};
+      });
+    }),
   },
   'workspace.uploads.reservation-refuses-format': {
-    'a supported ending anywhere in the name is enough': endingAnywhere,
+    'a supported ending anywhere in the name is enough': ofUploads.asking(RESERVE, {}, ({body}) => {
+      const [named] = /^.*?\.(?:epub|pdf|docx|mp3|m4b)(?=\.)/.exec(body.original_filename) ?? [];
+      return {body: {...body, original_filename: named ?? body.original_filename}};
+    }),
   },
   'workspace.uploads.reserved-is-no-publication': {
     'a reserved upload can be read': ofUploads.instead(
