@@ -19,7 +19,6 @@ const bodyOfTheFile = ofFiles.after(DOWNLOAD, {}, (done, _request, file) => ({
 const workingOf = (view: View, {publication}: FileRow): string | null =>
   view.find<PublicationRow>('publications', publication)?.workingFile ?? null;
 
-/** Makes only some versions downloadable. */
 const only = (serves: (file: FileRow, working: string | null) => boolean): Seam =>
   ofFiles.finding(DOWNLOAD, (file, view) =>
     serves(file, workingOf(view, file)) ? file : undefined,

@@ -19,11 +19,9 @@ import {
   type Version,
 } from './versions.ts';
 
-/** Changes the `current_file_id` of the version list. */
 const naming = (choose: (versions: Version[], id: string | null) => string | null): Seam =>
   versionList(({data, current_file_id: id}) => ({current_file_id: choose(data, id)}));
 
-/** Gives the originals other ids. */
 const originalsNamed = (id: (row: Version, all: Version[]) => string): Seam =>
   versionsAs((rows) =>
     rows.map((row) => (row.kind === 'original' ? {...row, id: id(row, rows)} : row)),

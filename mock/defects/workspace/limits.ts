@@ -10,7 +10,6 @@ const MINUTE = 'workspace.limits.minute';
 
 const uncounted = (...operations: string[]): Seam => unguarded('rate-limited', operations);
 
-/** Serves sixty requests in every so many seconds. */
 const sixtyEvery = (seconds: string[]) =>
   each(seconds, (some) => [
     `60 requests are served every ${some} seconds`,

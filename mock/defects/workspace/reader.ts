@@ -8,7 +8,6 @@ import {ownWorkspace} from '../../workspace/access/own-workspace.ts';
 import {defects, overMcp} from '../table.ts';
 import {madeOf, ofPublications, READER, runsOf} from './rows.ts';
 
-/** Changes the mirrors in the response. */
 const mirrorsAs = (other: (mirrors: object[], view: View, of: string) => unknown[]): Seam =>
   showing<{mirrors: unknown[]}>(READER, ({mirrors}, view, {path}) => ({
     mirrors: other(

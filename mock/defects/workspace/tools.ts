@@ -11,7 +11,6 @@ import {TOOLS} from './rows.ts';
 
 type ToolRow = ReturnType<typeof renderTool>;
 
-/** Changes rows of the catalogue. */
 const catalog = (change: (rows: ToolRow[]) => ToolRow[]): Seam => listing(TOOLS, change);
 
 type Why = 'held-back' | 'off-the-api';

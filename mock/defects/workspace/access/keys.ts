@@ -75,7 +75,6 @@ const abilityLast = (operations: string[], ability: Ability, told: string): Seam
     }),
   );
 
-/** An operation takes the workspace from a parameter. */
 const obeying = (operations: string[], parameter: string, body?: true): Seam => ({
   seam: 'tenant',
   in: operations,
@@ -86,7 +85,6 @@ const obeying = (operations: string[], parameter: string, body?: true): Seam => 
 const withQuery = (operations: string[]): Seam =>
   unguarded('no-key', operations, {withQuery: true});
 
-/** An operation reports what is unknown before the missing ability. */
 const lookingFirstAt = (operation: string, what: string) => ({
   [`workspace.access.ability-comes-before-lookup @ ${operation}`]: {
     [`${operation} reports an unknown ${what} before the missing ability`]: idFirst(

@@ -9,13 +9,11 @@ import {defects, each} from '../../table.ts';
 const unsteady = (situation: string, reason = 'something_else'): Seam =>
   refusedAs(situation, {reason}, {every: 2});
 
-/** Translates the reason of refusals for a client that prefers German. */
 const inGerman = (situation: string, reason: string): Seam =>
   shown(situation, '/reason', reason, {
     requestHeader: {name: 'accept-language', begins: 'de'},
   });
 
-/** Redirects a client that prefers HTML. */
 const redirected = (situation: string): Seam =>
   status(situation, 302, {requestHeader: {name: 'accept', begins: 'text/html'}});
 

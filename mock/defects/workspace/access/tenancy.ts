@@ -26,6 +26,7 @@ import {
   REGISTER,
   spendsOne,
   START,
+  type Sent,
 } from '../rows.ts';
 
 /** Lists the rows of all workspaces, the own ones first: those of others when these fill a page, or always. */
@@ -40,48 +41,46 @@ const ownRowsFirst = (others: 'after a page' | 'always'): Seam =>
   });
 
 /** A view of the publications of a workspace, from a row on. */
-const viewOf = (view: View, tenant: string, from: number | undefined): View =>
+const viewOf = (view: View, {tenant, before}: {tenant: string; before?: number}): View =>
   viewWith(view, {
-    newest: <R extends Row>(table: string, {before, limit}: PageOf) => {
-      const last = from ?? before;
-      const where = (row: R): boolean => row.tenant === tenant;
-      return view.newest<R>(table, {limit, ...(last !== undefined && {before: last}), where});
-    },
+    newest: <R extends Row>(table: string, page: PageOf) =>
+      view.newest<R>(table, {
+        ...page,
+        ...(before !== undefined && {before}),
+        where: (row) => row.tenant === tenant,
+      }),
   });
 
 const workspacesOf = (view: View): WorkspaceRow[] =>
   view.newest<WorkspaceRow>('workspaces', {limit: 10});
 
+const ELSEWHERE = 'another workspace';
+
+/** Adds a header to the refusals of what is of another workspace. */
+const ownerShown = (situation: string, operations?: string[]): Seam =>
+  header(
+    situation,
+    'x-owner',
+    {set: ELSEWHERE},
+    {when: 'foreign', ...(operations && {in: operations})},
+  );
+
 const TELLS = 'workspace.access.foreign-tells-nothing';
 
-const elsewhere = (operation: string) => ({in: [operation], when: 'foreign'});
-
 /** Lets an operation tell another workspace's resource by its text and by a member. */
-const telling = (name: string, operation: string, situation: string): Phrases => ({
-  [`${name} adds a member for what is foreign`]: shown(
-    situation,
-    '/detail',
-    'another workspace',
-    elsewhere(operation),
-  ),
-  [`${name} has another text for what is foreign`]: shown(
-    situation,
-    '/error',
-    'This is not yours.',
-    elsewhere(operation),
-  ),
-});
+const telling = (name: string, operation: string, situation: string): Phrases => {
+  const at = {in: [operation], when: 'foreign'};
+  return {
+    [`${name} adds a member for what is foreign`]: shown(situation, '/detail', ELSEWHERE, at),
+    [`${name} has another text for what is foreign`]: shown(situation, '/error', ELSEWHERE, at),
+  };
+};
 
 /** Lets an operation tell another workspace's resource by text, member and header. */
 const tellingAt = (operation: string, situation: string): Record<string, Phrases> => ({
   [`${TELLS} @ ${operation}`]: {
     ...telling(operation, operation, situation),
-    [`${operation} adds a header for what is foreign`]: header(
-      situation,
-      'x-owner',
-      {set: 'another workspace'},
-      elsewhere(operation),
-    ),
+    [`${operation} adds a header for what is foreign`]: ownerShown(situation, [operation]),
   },
 });
 
@@ -102,6 +101,7 @@ const ofPublication = <Told>(
 
 const NOT_FOUND = 'publication-not-found';
 const FOREIGN = {when: 'foreign'};
+const detailed = (set: string, at = {}): Seam => shown(NOT_FOUND, '/detail', set, at);
 const cached = (set: string, at = {}): Seam => header(NOT_FOUND, 'cache-control', {set}, at);
 
 /** Refuses a download while a workspace can issue no links, before it is looked up whose the file is. */
@@ -111,8 +111,21 @@ const withheldFirst = (whose: (file: FileRow, view: View) => WorkspaceRow | unde
     return file && whose(file, view)?.downloads === 'unavailable';
   });
 
-const foreignPublication = (view: View, key: string | undefined): PublicationRow | undefined =>
-  foreign<PublicationRow>(view, 'publications', key);
+/** Refuses requests about some publications of other workspaces in a situation of their own. */
+const told = (
+  operations: string[],
+  situation: string,
+  isTold: (row: PublicationRow, view: View, body: Sent) => boolean = () => true,
+): Seam =>
+  ofPublications.refusing(operations, situation, ({path, body, view}) => {
+    const id = path['publication'] ?? body.publication_id;
+    const row = foreign<PublicationRow>(view, 'publications', id);
+    return row && isTold(row, view, body);
+  });
+
+/** Whether a tool has made a file of another workspace. */
+const isMade = (view: View, file: string | null | undefined): boolean =>
+  typeof foreign<FileRow>(view, 'files', file ?? '')?.tool === 'string';
 
 const ofAll = (...seams: Seam[]): Seam => together(foreignFound(PUBLICATIONS), ...seams);
 
@@ -133,13 +146,10 @@ export const tenancy = [
   ),
   ...defects({
     'workspace.access.foreign-is-not-found @ in any state of a publication': {
-      'what a tool has repaired is answered 403 to another workspace': ofPublications.refusing(
+      'what a tool has repaired is answered 403 to another workspace': told(
         PUBLICATION,
         'forbidden',
-        ({path, view}) => {
-          const {workingFile} = foreignPublication(view, path['publication']) ?? {};
-          return (foreign<FileRow>(view, 'files', workingFile ?? '')?.tool ?? null) !== null;
-        },
+        ({workingFile}, view) => isMade(view, workingFile),
       ),
     },
     'workspace.access.foreign-is-not-found @ startRun with an Idempotency-Key': {
@@ -153,7 +163,7 @@ export const tenancy = [
       'what a tool derived is answered 403 to another workspace': ofFiles.refusing(
         DOWNLOAD,
         'forbidden',
-        ({path, view}) => (foreign<FileRow>(view, 'files', path['file'])?.tool ?? null) !== null,
+        ({path, view}) => isMade(view, path['file']),
       ),
     },
     'workspace.access.foreign-is-not-found @ getPublicationReader while the integration is off': {
@@ -175,22 +185,12 @@ export const tenancy = [
         {reason: 'publication_elsewhere'},
         FOREIGN,
       ),
-      'a foreign publication has its own detail': shown(
-        NOT_FOUND,
-        '/detail',
-        'of another workspace',
-        FOREIGN,
-      ),
+      'a foreign publication has its own detail': detailed('of another workspace', FOREIGN),
       'foreign and unknown publications have different details': together(
-        shown(NOT_FOUND, '/detail', 'There is nothing here.'),
-        shown(NOT_FOUND, '/detail', 'It is of another workspace.', FOREIGN),
+        detailed('There is nothing here.'),
+        detailed('It is of another workspace.', FOREIGN),
       ),
-      'a foreign publication adds an owner header': header(
-        NOT_FOUND,
-        'x-owner',
-        {set: 'another workspace'},
-        FOREIGN,
-      ),
+      'a foreign publication adds an owner header': ownerShown(NOT_FOUND),
       'foreign and unknown publications differ in a header value': together(
         cached('no-store'),
         cached('private', FOREIGN),
@@ -200,25 +200,23 @@ export const tenancy = [
     ...ofPublication(tellingAt, ...OF_PUBLICATIONS),
     ...tellingAt('downloadFile', 'file-not-found'),
     [`${TELLS} @ startRun with an invalid body`]: {
-      'a foreign publication is looked up after the tool': ofPublications.refusing(
+      'a foreign publication is looked up after the tool': told(
         START,
         'tool-refused',
-        ({path, view, body}) =>
-          foreignPublication(view, path['publication']) !== undefined && !toolOf(body.tool),
+        (_row, _view, {tool}) => !toolOf(tool),
       ),
     },
     [`${TELLS} @ a publication without a file`]: {
-      'a foreign publication without a file has its own reason': ofPublications.refusing(
+      'a foreign publication without a file has its own reason': told(
         CURRENT,
         'file-not-found',
-        ({path, view}) => foreignPublication(view, path['publication'])?.workingFile === null,
+        ({workingFile}) => workingFile === null,
       ),
     },
     [`${TELLS} @ createPublication`]: {
-      'an id that another workspace registered is said to be registered': ofPublications.refusing(
+      'an id that another workspace registered is said to be registered': told(
         REGISTER,
         'repetition-refused',
-        ({body, view}) => foreignPublication(view, body.publication_id) !== undefined,
       ),
     },
     [`${TELLS} @ downloadFile while no links are issued`]: {
@@ -239,10 +237,7 @@ export const tenancy = [
             return last && {tenant, before: last.seq};
           },
           (noted, next, view, input) =>
-            next(
-              viewOf(view, noted?.tenant ?? view.tenant, noted?.before),
-              noted ? {...input, query: {}} : input,
-            ),
+            next(viewOf(view, noted ?? view), noted ? {...input, query: {}} : input),
         ),
       ),
       'foreign rows follow the own rows': ofAll(ownRowsFirst('always')),

@@ -36,7 +36,6 @@ import {hidden} from '../tools.ts';
 import {first, working} from '../versions.ts';
 import {atPlaces, atTools, more, OPERATIONS, otherReason, setTo, without} from './at-tools.ts';
 
-/** Operations on one publication. */
 const ON_PUBLICATION = [
   'getPublication',
   'listPublicationFiles',
@@ -61,10 +60,8 @@ const foreignRow =
     ),
   });
 
-/** Shows only the first row of a list. */
 const firstRow = (operations: string[]): Seam => listing(operations, (rows) => rows.slice(0, 1));
 
-/** Lists publications with other titles. */
 const titlesAs = (other: (title: string) => string): Seam =>
   listing<{title: unknown}>(PUBLICATIONS, (rows) =>
     rows.map((row) => ({...row, title: other(String(row.title))})),

@@ -13,17 +13,14 @@ const HOUR_MS = 3_600_000;
 
 const {mistaking} = ofPublications;
 
-/** Replaces the id in a path. */
 const readingIdAs = (other: (id: string) => string): Seam =>
   receiving(PUBLICATION, ({path}) => ({
     path: {...path, publication: other(path['publication'] ?? '')},
   }));
 
-/** Shows a publication as if it had been created at another time. */
 const createdAt = (other: (at: number, date: Date) => number): Seam =>
   mistaking(PUBLICATION, (row) => ({createdAt: other(row.createdAt, new Date(row.createdAt))}));
 
-/** Changes the clock of registrations. */
 const registeredAt = (other: (now: number) => number): Seam =>
   seeing(REGISTER, ({now}) => ({now: other(now)}));
 

@@ -7,8 +7,6 @@ import {findingNewest, numbering, plain} from '../../families/reads.ts';
 import type {When} from '../../families/when.ts';
 import {ofRuns, REPORT, RUN, START, type Sent} from '../rows.ts';
 
-export {plain, START};
-
 /**
  * Shows another state when a run is read.
  * @param other the state to show; undefined: the correct one

@@ -47,10 +47,13 @@ const spendingAlso = (spends: boolean, isMeant: (input: Input) => boolean = () =
     return isStart ? withChanges(done, spend(view)) : done;
   });
 
-/** Whether a run was counted on the present calendar day. */
+type Counts = (row: SpentRow, view: View, by: string) => boolean;
+
+const usageCounts = (counts: Counts): Seam => counting(USAGE, counts);
+const startsCount = (counts: Counts): Seam => counting(START, counts);
+
 const ofToday = ({at}: SpentRow, view: View): boolean => utcDay(at) === utcDay(view.now);
 
-/** Raises the daily ceiling by one for some starts. */
 const higherCeiling = (applies: (input: Input) => boolean): Seam =>
   numbering(START, CEILING, (limit, _view, input) => limit + (applies(input) ? 1 : 0));
 
@@ -71,7 +74,6 @@ const toolLimitCounts = (
     table === SPENT ? rows.filter((row) => counts(row, {view, input})) : rows,
   );
 
-/** When the working version of the publication of a start was made. */
 function workingSince({view, input}: {view: View; input: Input}): number {
   const row = view.find<PublicationRow>('publications', input.path['publication'] ?? '');
   return view.find<FileRow>('files', row?.workingFile ?? '')?.createdAt ?? 0;
@@ -98,7 +100,6 @@ function limitingEveryTool(next: Transition): Transition {
   };
 }
 
-/** Counts a refused start. */
 const spendingWhen = (situation: string): Seam =>
   refusedButStored(START, situation, (view) => [spend(view)]);
 
@@ -127,8 +128,7 @@ const counted = defects({
     'an unmetered run with a key spends one': spendingAlso(false, ({headers}) => KEY in headers),
   },
   'workspace.runs.used-counts-all-keys': {
-    'usage counts only the runs of the requesting key': counting(
-      USAGE,
+    'usage counts only the runs of the requesting key': usageCounts(
       (row, _view, by) => row.by === by,
     ),
     'usage is frozen at the first figure for all keys but one': inEachWorld(USAGE, () => {
@@ -142,8 +142,7 @@ const counted = defects({
     }),
   },
   'workspace.runs.used-counts-all-keys @ a key that was minted later': {
-    'usage misses the runs of keys that were minted later': counting(
-      USAGE,
+    'usage misses the runs of keys that were minted later': usageCounts(
       ({by}, view) => by === '' || view.find<KeyRow>('keys', by)?.role !== undefined,
     ),
   },
@@ -153,12 +152,11 @@ const counted = defects({
   'workspace.runs.used-rolls': {
     'the day is 30 seconds too short': off(DAY, -30_000),
     'the day is 30 seconds too long': off(DAY, 30_000),
-    'usage counts by calendar day': counting(USAGE, ofToday),
+    'usage counts by calendar day': usageCounts(ofToday),
     'usage counts the runs of twelve hours': numbered(USAGE, DAY, -43_200_000),
   },
   'workspace.runs.used-rolls @ any day and hour': {
-    'runs of the first hour of a day count for an hour': counting(
-      USAGE,
+    'runs of the first hour of a day count for an hour': usageCounts(
       ({at}, {now}) => new Date(at).getUTCHours() !== 0 || now - at < 3_600_000,
     ),
   },
@@ -188,7 +186,7 @@ const ofTheCeiling = defects({
     ),
   },
   'workspace.runs.ceiling-is-workspace-wide': {
-    'each key has its own ceiling': counting(START, (row, _, by) => row.by === by || row.by === ''),
+    'each key has its own ceiling': startsCount((row, _, by) => row.by === by || row.by === ''),
     'all workspaces share the ceiling': foreignFound(START),
   },
   'workspace.runs.ceiling-spares-unmetered': {
@@ -198,7 +196,7 @@ const ofTheCeiling = defects({
     'the ceiling refuses every tool for metadata': refusedAtCeiling({category: 'metadata'}),
   },
   'workspace.runs.ceiling-rolls': {
-    'the ceiling resets at midnight': counting(START, ofToday),
+    'the ceiling resets at midnight': startsCount(ofToday),
     'runs leave the ceiling 30 seconds early': numbered(START, DAY, -30_000),
     'runs leave the ceiling 30 seconds late': numbered(START, DAY, 30_000),
     'all runs leave the ceiling with the first': counting([...START, ...USAGE], ({at}, view) => {

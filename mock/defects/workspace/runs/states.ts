@@ -25,15 +25,12 @@ const reopened = (final: string): Phrases => ({
 const running = (other: (slug: string) => string): Seam =>
   ofRuns.asking(START, {}, ({body}) => ({body: {...body, tool: other(body.tool)}}));
 
-/** A tool that is not public is run as another one. */
 const runnable = (hidden: string): Seam =>
   running((slug) => (slug === hidden ? 'file-validation' : slug));
 
-/** Has no report of some runs any more. */
 const forgetting = (isForgotten: (run: RunRow, view: View) => boolean): Seam =>
   ofRuns.refusing(REPORT, 'no-report', ({before, view}) => before && isForgotten(before, view));
 
-/** Forgets reports some time after the start of their run. */
 const forgettingAfter = (ms: number): Seam =>
   forgetting(({createdAt}, {now}) => now - createdAt > ms);
 

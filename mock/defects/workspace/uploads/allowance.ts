@@ -31,7 +31,6 @@ const {forgetting, mistaking, storing} = ofWorkspaces;
 const spendingOne = (row: WorkspaceRow, {view}: {view: View}): WorkspaceRow =>
   spendOne(row, view.now);
 
-/** A reservation that uses the allowance. */
 const spendingReservation = storing(RESERVE, {}, spendingOne);
 
 /** A registration that uses one publication too many. */

@@ -21,7 +21,6 @@ const ofAnother = () => {
   };
 };
 
-/** The upload link of an audiobook lives for another time. */
 const livingOfAudio = (ms: number) =>
   uploadLinking(({object}, {now}) => (object.endsWith('.m4b') ? {expires: now + ms} : {}));
 

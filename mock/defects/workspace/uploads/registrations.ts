@@ -1,9 +1,8 @@
 import type {Seam} from '../../../defect.ts';
-import {refuse, type Done, type Refused, type View} from '../../../operation.ts';
+import {refuse, type Done, type Input, type Refused, type View} from '../../../operation.ts';
 import type {StoredObject} from '../../../objects/object-store.ts';
 import {renderPublication, type PublicationRow} from '../../../workspace/publications/rows.ts';
 import type {UploadRow} from '../../../workspace/uploads/rows.ts';
-import type {Row} from '../../../world/change.ts';
 import {seeing} from '../../breaking.ts';
 import {inEachWorld, onceRefused} from '../../families/remembered.ts';
 import {
@@ -33,29 +32,31 @@ import {sizeInBits} from './reservations.ts';
 const isNewest = (row: PublicationRow, view: View): boolean =>
   row === view.newest('publications', {limit: 1})[0];
 
-/** Accepts more stored bytes than declared, and another size than reserved. */
-const acceptingMoreBytes = seeing(REGISTER, (view, input) => {
-  const {size_bytes: declared} = sentIn(input);
-  return {
-    object: (key) => {
-      const stored = view.object(key);
-      return stored && {...stored, size: Math.min(stored.size, declared)};
-    },
-    find: <R extends Row>(table: string, key: string) => {
-      const row = view.find<R>(table, key);
-      return row && table === 'uploads' ? {...row, size: declared} : row;
-    },
-  };
-});
-
 /** Takes a reservation for one of what is registered. */
 const reservedAs = (other: (body: Sent) => Partial<UploadRow>): Seam =>
   ofUploads.mistaking(REGISTER, (_upload, _view, input) => other(sentIn(input)));
 
-/** Replaces the name and size of a reservation by those of the registration. */
-const acceptingAnotherName = reservedAs(({original_filename: filename, size_bytes: size}) => ({
-  filename,
-  size,
+/** Takes what is stored for something else, or for nothing. */
+const storedAs = (other: (stored: StoredObject, input: Input) => StoredObject | undefined): Seam =>
+  seeing(REGISTER, (view, input) => ({
+    object: (key) => {
+      const stored = view.object(key);
+      return stored && other(stored, input);
+    },
+  }));
+
+/** Accepts more stored bytes than declared, and another size than reserved. */
+const acceptingMoreBytes = together(
+  reservedAs((body) => ({size: body.size_bytes})),
+  storedAs((stored, input) => ({
+    ...stored,
+    size: Math.min(stored.size, sentIn(input).size_bytes),
+  })),
+);
+
+const acceptingAnotherName = reservedAs((body) => ({
+  filename: body.original_filename,
+  size: body.size_bytes,
 }));
 
 /** Takes another size for the one of a registration. */
@@ -64,11 +65,11 @@ const sizedAs = (other: (body: Sent, view: View, reserved?: UploadRow) => number
     body: {...body, size_bytes: other(body, view, before) ?? body.size_bytes},
   }));
 
-/** The name of a file counts as supported where its ending is not in small letters. */
-const supportingCapitals = (operations: string[]): Seam =>
-  ofUploads.accepting(operations, 'format-unsupported', {
-    body: {original_filename: /\.[^.]*[A-Z][^.]*$/},
-  });
+/** Accepts some files that the guard for a situation would refuse. */
+const acceptingNames = (operations: string[], situation: string, name: RegExp): Seam =>
+  ofUploads.accepting(operations, situation, {body: {original_filename: name}});
+
+const WITH_CAPITALS = /\.[^.]*[A-Z][^.]*$/;
 
 const refusingNames = (name: RegExp): Seam =>
   ofUploads.refusing(REGISTER, 'format-unsupported', {body: {original_filename: name}});
@@ -106,28 +107,30 @@ const unregistered = unstored(REGISTER, 'publications');
 /** Defects of registrations (Endpoints, register; States, Upload and registration). */
 export const registrations = defects({
   'workspace.uploads.reservation-refuses-format @ an ending in capitals': {
-    'a name in capitals is reserved whatever its format': supportingCapitals(RESERVE),
+    'a name in capitals is reserved whatever its format': acceptingNames(
+      RESERVE,
+      'format-unsupported',
+      WITH_CAPITALS,
+    ),
   },
   'workspace.uploads.registration-refuses-format @ an ending in capitals': {
     'a name in capitals is registered whatever its format': together(
       acceptingAnotherName,
-      supportingCapitals(REGISTER),
+      acceptingNames(REGISTER, 'format-unsupported', WITH_CAPITALS),
     ),
   },
   'workspace.uploads.registration-needs-every-byte': {
     'more bytes than declared are accepted': acceptingMoreBytes,
   },
   'workspace.uploads.registration-needs-every-byte @ of an audiobook': {
-    'an audiobook is registered whatever landed of it': ofUploads.accepting(
+    'an audiobook is registered whatever landed of it': acceptingNames(
       REGISTER,
       'incomplete',
-      {body: {original_filename: /\.m4b$/}},
+      /\.m4b$/,
     ),
   },
   'workspace.uploads.registration-needs-every-byte @ an empty file': {
-    'an empty file counts as none': seeing(REGISTER, (view) => ({
-      object: (key) => (view.object(key)?.size ? view.object(key) : undefined),
-    })),
+    'an empty file counts as none': storedAs((stored) => (stored.size ? stored : undefined)),
   },
   'workspace.uploads.registration-needs-every-byte @ after every step': {
     'bytes that were stored again are as many as at first': inEachWorld(REGISTER, () => {
