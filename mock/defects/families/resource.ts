@@ -40,6 +40,14 @@ const OTHER = {
 /** The most rows of a tenant that a defect looks at. */
 const MANY = 10_000;
 
+const mistakingIn =
+  <R extends Row>(table: string) =>
+  (
+    operations: string[],
+    other: (row: R, view: View, input: Input) => Partial<R> | undefined,
+  ): Seam =>
+    finding<R>(operations, table, (row, view, input) => ({...row, ...other(row, view, input)}));
+
 /** Makes the families of defects of a resource. `Body` is the type of its requests' bodies. */
 export function resource<R extends Row, Body>(described: Described<R>) {
   const {table, named, shows, refuses = (situation) => refuse(situation, OTHER)} = described;
@@ -170,12 +178,8 @@ export function resource<R extends Row, Body>(described: Described<R>) {
         next(request.view, {...input, ...other(request, input)}),
       ),
 
-    /** Takes a row for one with other members. */
-    mistaking: (
-      operations: string[],
-      other: (row: R, view: View, input: Input) => Partial<R> | undefined,
-    ): Seam =>
-      finding<R>(operations, table, (row, view, input) => ({...row, ...other(row, view, input)})),
+    /** Takes a row for one with other members; undefined: for what it is. */
+    mistaking: mistakingIn<R>(table),
 
     /** Finds another row in place of the right one, or none. */
     finding: (

@@ -67,7 +67,7 @@ export const ofRuns = resource<RunRow, Sent>({
   table: 'runs',
   named: (view, {path}) =>
     path['run'] === undefined
-      ? runsOf(view, path['publication'] ?? '')[0]
+      ? runsOf(view, path['publication'])[0]
       : view.find<RunRow>('runs', path['run']),
 });
 
@@ -88,7 +88,7 @@ export const runsWhere = (view: View, where: (run: RunRow) => boolean): RunRow[]
   view.oldest<RunRow>('runs', {limit: 1000, where});
 
 /** The runs of a publication, the newest first. */
-export const runsOf = (view: View, publication: string): RunRow[] =>
+export const runsOf = (view: View, publication: string | undefined): RunRow[] =>
   view.newest<RunRow>('runs', {limit: 1000, where: (run) => run.publication === publication});
 
 /** The row of another workspace with a key. */

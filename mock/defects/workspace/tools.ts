@@ -68,7 +68,7 @@ export const tools = [
     'workspace.tools.slugs-are-unique': {
       'the first tool is listed twice': catalog((rows) => [...rows, ...rows.slice(0, 1)]),
       'the last tool has the slug of the first': catalog((rows) =>
-        rows.map((row, at) => ({...row, slug: (at === rows.length - 1 ? rows[0]! : row).slug})),
+        rows.map((row, at) => (rows[at + 1] ? row : {...row, slug: rows[0]?.slug ?? row.slug})),
       ),
       'metered and free variants share a slug': catalog((rows) =>
         rows.flatMap((row, at) => (at === 3 ? [row, {...row, metered: !row.metered}] : [row])),

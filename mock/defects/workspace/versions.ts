@@ -68,16 +68,12 @@ export const originalsListed = (
     }),
   );
 
-/** What tools that replace the working version have made of a publication. */
-export const repairsOf = (view: View, publication: string): FileRow[] =>
-  filesOf(view, publication).filter(isRepair);
-
 /** Changes the version list of a publication from its third repair on. */
 export const afterThreeRepairs = (
   change: (list: VersionList, repairs: FileRow[]) => Partial<VersionList>,
 ): Seam =>
   versionList((list, view, publication) => {
-    const repairs = repairsOf(view, publication);
+    const repairs = filesOf(view, publication).filter(isRepair);
     return repairs.length > 2 ? change(list, repairs) : {};
   });
 

@@ -20,11 +20,14 @@ import {
   creating,
   CURRENT,
   DOWNLOAD,
+  FILES,
   ofKeys,
   PUBLICATION,
   PUBLICATIONS,
+  READER,
   REGISTER,
   RESERVE,
+  RUN,
   spending,
   START,
   USAGE,
@@ -227,20 +230,12 @@ export const keys = defects({
     'getAccountUsage obeys workspace_id in the query': obeying(USAGE, 'workspace_id'),
   },
   'workspace.access.no-workspace-parameter @ what a publication has': {
-    ...each(
-      [
-        'listPublicationFiles obeys workspace',
-        'getCurrentPublicationFile obeys workspace_id',
-        'getPublicationReader obeys account',
-        'downloadFile obeys account_id',
-        'startRun obeys workspace',
-        'readRun obeys workspace_id',
-      ],
-      (how) => {
-        const [operation = '', , parameter = ''] = how.split(' ');
-        return [`${how} in the query`, obeying([operation], parameter)];
-      },
-    ),
+    'listPublicationFiles obeys workspace in the query': obeying(FILES, 'workspace'),
+    'getCurrentPublicationFile obeys workspace_id in the query': obeying(CURRENT, 'workspace_id'),
+    'getPublicationReader obeys account in the query': obeying(READER, 'account'),
+    'downloadFile obeys account_id in the query': obeying(DOWNLOAD, 'account_id'),
+    'startRun obeys workspace in the query': obeying(START, 'workspace'),
+    'readRun obeys workspace_id in the query': obeying(RUN, 'workspace_id'),
     'startRun obeys workspace_id in the body': obeying(START, 'workspace_id', true),
   },
 });

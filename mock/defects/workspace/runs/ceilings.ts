@@ -1,13 +1,13 @@
 import {DAY_MS} from '../../../../spec/durations.ts';
 import {utcDay} from '../../../../spec/days.ts';
 import type {Seam} from '../../../defect.ts';
-import {isRefused, refuse, type Input, type Transition, type View} from '../../../operation.ts';
+import {refuse, type Input, type View} from '../../../operation.ts';
 import type {KeyRow} from '../../../workspace/access/rows.ts';
 import type {FileRow, PublicationRow} from '../../../workspace/publications/rows.ts';
 import type {SpentRow} from '../../../workspace/runs/rows.ts';
 import {toolLimit, usedToday} from '../../../workspace/runs/spent.ts';
 import {toolOf} from '../../../workspace/tools/catalog.ts';
-import {afterwards, around, findingAll} from '../../breaking.ts';
+import {afterwards, findingAll} from '../../breaking.ts';
 import {findingNewest, listing, numbering, showing} from '../../families/reads.ts';
 import {inEachWorld, onceRefused} from '../../families/remembered.ts';
 import {
@@ -22,7 +22,7 @@ import {
 } from '../../families/seams.ts';
 import {withChanges} from '../../stored-rows.ts';
 import {defects} from '../../table.ts';
-import {isRepair, ofRuns, sentIn, START, TOOLS, USAGE} from '../rows.ts';
+import {isRepair, ofRuns, runsOf, sentIn, START, TOOLS, USAGE} from '../rows.ts';
 import {counting, countingOn, KEY, numbered, spend} from './altered-runs.ts';
 
 const DAY = 'runs.day_ms';
@@ -84,21 +84,6 @@ const inverting = (flag: typeof METERED | typeof REPLACES, slug?: string): Seam 
   listing<Record<typeof flag, boolean> & {slug: string}>(TOOLS, (rows) =>
     rows.map((row) => (row.slug === (slug ?? row.slug) ? {...row, [flag]: !row[flag]} : row)),
   );
-
-/** Lets the limit of a tool on a publication count runs of tools that are not metered as well. */
-function limitingEveryTool(next: Transition): Transition {
-  const starts = new Map<string, number>();
-  return (view, input) => {
-    const {tool} = sentIn(input);
-    const key = `${input.path['publication']} ${tool}`;
-    const started = starts.get(key) ?? 0;
-    if (toolOf(tool)?.metered === false && started >= toolLimit(view))
-      return refuse('tool-limit', {expected: 'a free run', got: 'none', todo: 'wait'});
-    const done = next(view, input);
-    if (!isRefused(done) && done.situation === 'accepted') starts.set(key, started + 1);
-    return done;
-  };
-}
 
 const spendingWhen = (situation: string): Seam =>
   refusedButStored(START, situation, (view) => [spend(view)]);
@@ -264,7 +249,14 @@ const ofToolLimits = defects({
     }),
   },
   'workspace.runs.tool-limit-spares-unmetered': {
-    'tools that are not metered are limited too': around(START, limitingEveryTool),
+    'tools that are not metered are limited too': ofRuns.refusing(
+      START,
+      'tool-limit',
+      ({body: {tool}, path, view}) =>
+        toolOf(tool)?.metered === false &&
+        runsOf(view, path['publication']).filter((run) => run.tool === tool).length >=
+          toolLimit(view),
+    ),
   },
 });
 

@@ -70,7 +70,7 @@ export const retries = defects({
     'a replay returns the newest run of the publication': afterwards(
       START,
       (done, view, {path}) => {
-        const [newest] = runsOf(view, path['publication'] ?? '');
+        const [newest] = runsOf(view, path['publication']);
         return done.situation === 'replayed' && newest ? {...done, body: renderRun(newest)} : done;
       },
     ),

@@ -1,6 +1,6 @@
 import type {Seam} from '../../../defect.ts';
 import {isRefused} from '../../../operation.ts';
-import {renderPublication, type PublicationRow} from '../../../workspace/publications/rows.ts';
+import {renderPublication} from '../../../workspace/publications/rows.ts';
 import type {UploadRow} from '../../../workspace/uploads/rows.ts';
 import {listing, showing} from '../../families/reads.ts';
 import {inEachWorld} from '../../families/remembered.ts';
@@ -9,19 +9,17 @@ import {defects} from '../../table.ts';
 import {ofUploads, PUBLICATION, PUBLICATIONS, RESERVE} from '../rows.ts';
 
 /** A reserved upload in the form of a publication that was never registered. */
-const asPublication = ({key, tenant, seq, filename, size}: UploadRow): unknown => {
-  const row: PublicationRow = {
-    ...{key, tenant, seq, filename, size},
+const asPublication = (upload: UploadRow): unknown =>
+  renderPublication({
+    ...upload,
     type: 'book',
     status: 'reserved',
-    title: filename,
+    title: upload.filename,
     workingFile: null,
     workingSize: null,
     createdAt: 0,
     appearsAt: 0,
-  };
-  return renderPublication(row);
-};
+  });
 
 /** Reads only the lower 32 bits of sizes. */
 export const sizeInBits = (operations: string[]): Seam =>
