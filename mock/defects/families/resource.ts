@@ -10,7 +10,7 @@ import {
   type View,
 } from '../../operation.ts';
 import type {Change, Row} from '../../world/change.ts';
-import {around, seeing} from '../breaking.ts';
+import {around, finding} from '../breaking.ts';
 import {met, type Asked, type When} from './when.ts';
 
 /** How the operations of a chapter name, store and show a resource. */
@@ -39,6 +39,14 @@ const OTHER = {
 
 /** The most rows of a tenant that a defect looks at. */
 const MANY = 10_000;
+
+const mistakingIn =
+  <R extends Row>(table: string) =>
+  (
+    operations: string[],
+    other: (row: R, view: View, input: Input) => Partial<R> | undefined,
+  ): Seam =>
+    finding<R>(operations, table, (row, view, input) => ({...row, ...other(row, view, input)}));
 
 /** Makes the families of defects of a resource. `Body` is the type of its requests' bodies. */
 export function resource<R extends Row, Body>(described: Described<R>) {
@@ -171,16 +179,13 @@ export function resource<R extends Row, Body>(described: Described<R>) {
         next(request.view, {...input, ...other(request, input)}),
       ),
 
+    /** Takes a row for one with other members; undefined: for what it is. */
+    mistaking: mistakingIn<R>(table),
+
     /** Finds another row in place of the right one, or none. */
     finding: (
       operations: string[],
       other: (row: R, view: View, input: Input) => Row | undefined,
-    ): Seam =>
-      seeing(operations, (view, input) => ({
-        find: <F extends Row>(name: string, key: string) => {
-          const row = view.find<Row>(name, key);
-          return (row && name === table ? other(row as R, view, input) : row) as F | undefined;
-        },
-      })),
+    ): Seam => finding<R>(operations, table, other),
   };
 }

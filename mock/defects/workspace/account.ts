@@ -1,77 +1,69 @@
-import type {Defect, Seam} from '../../defect.ts';
-import {refuse} from '../../operation.ts';
-import {ownWorkspace} from '../../workspace/access/own-workspace.ts';
-import {afterwards, around, atPlace, breaking} from '../breaking.ts';
+import type {Seam} from '../../defect.ts';
+import type {WorkspaceRow} from '../../workspace/access/rows.ts';
+import {firstShown, recalling, showing} from '../families/reads.ts';
+import {inEachWorld} from '../families/remembered.ts';
+import {shown} from '../families/seams.ts';
+import {defects} from '../table.ts';
+import {ACCOUNT, ofWorkspaces, REGISTER, RESERVE} from './rows.ts';
 
-/** Replaces the null of a plan that cannot be determined. */
-const showingPlan = (unresolved: unknown): Seam =>
-  afterwards(['getAccount'], (done) => {
-    const body = done.body as {plan: unknown};
-    return {...done, body: {...body, plan: body.plan ?? unresolved}};
-  });
+interface Account {
+  plan: unknown;
+  publications_left: number;
+}
+
+/** Shows something in the place of a plan that cannot be determined. */
+const unresolved = (plan: unknown): Seam =>
+  showing<Account>(ACCOUNT, (body) => ({plan: body.plan ?? plan}));
 
 /** Defects of the rules of `workspace/account`. */
-export const account: Defect[] = [
-  ...atPlace(
-    'two keys of one workspace',
-    breaking('workspace.account.names-the-workspace', {
-      'the account names the key': around(['getAccount'], (next) => (view, input) => {
-        const done = next(view, input);
-        return 'body' in done
-          ? {...done, body: {...(done.body as object), workspace: input.by}}
-          : done;
-      }),
-    }),
-  ),
-  ...breaking('workspace.account.unresolved-plan-is-null', {
-    'an unresolved plan is 0': showingPlan(0),
-    'the account is refused while the plan is unresolved': around(
-      ['getAccount'],
-      (next) => (view, input) => {
-        const done = next(view, input);
-        const hasPlan = 'body' in done && (done.body as {plan: unknown}).plan !== null;
-        return hasPlan
-          ? done
-          : refuse('unauthenticated', {expected: 'a plan', got: 'none', todo: 'wait'});
-      },
+export const account = defects({
+  'workspace.account.names-the-workspace @ two keys of one workspace': {
+    'the account names the key': showing(ACCOUNT, (_body, _view, {by}) => ({workspace: by})),
+  },
+  'workspace.account.has-plan @ after a change of the plan': {
+    'the plan is the one that was shown first': firstShown(ACCOUNT, 'plan'),
+  },
+  'workspace.account.unresolved-plan-is-null': {
+    'an unresolved plan is 0': unresolved(0),
+    'the account is refused while the plan is unresolved': ofWorkspaces.refusing(
+      ACCOUNT,
+      'unauthenticated',
+      {before: {plan: null}},
     ),
-    'an unresolved plan is an empty string': showingPlan(''),
-    'an unresolved plan is the smallest plan': showingPlan('starter'),
-  }),
-  ...atPlace(
-    'when the allowance is spent',
-    breaking('workspace.account.unresolved-plan-is-null', {
-      'an unresolved plan without places is 0': afterwards(['getAccount'], (done) => {
-        const body = done.body as {plan: unknown; publications_left: number};
-        return body.plan === null && body.publications_left === 0
-          ? {...done, body: {...body, plan: 0}}
-          : done;
-      }),
+    'an unresolved plan is an empty string': unresolved(''),
+    'an unresolved plan is the smallest plan': unresolved('starter'),
+  },
+  'workspace.account.unresolved-plan-is-null @ when the allowance is spent': {
+    'an unresolved plan without places is 0': showing<Account>(ACCOUNT, (body) =>
+      body.publications_left === 0 ? {plan: body.plan ?? 0} : {},
+    ),
+  },
+  'workspace.account.unresolved-plan-is-null @ until it can be resolved again': {
+    'a plan that was null stays null': recalling(ACCOUNT, 'plan', (now, before) =>
+      before?.shown === null ? null : now,
+    ),
+  },
+  'workspace.account.allowance-left-is-what-can-be-registered': {
+    'the last place is refused': ofWorkspaces.refusing(
+      REGISTER,
+      'allowance-spent',
+      ({before}) => before && before.allowance !== null && before.allowance - before.spent === 1,
+    ),
+    'the account shows five publications too many': showing<Account>(
+      ACCOUNT,
+      ({publications_left: left}) => ({publications_left: left + (left > 4 ? 5 : 0)}),
+    ),
+  },
+  'workspace.account.allowance-left-is-what-can-be-registered @ after a change of the plan': {
+    'reservations are judged by the first plan': inEachWorld(RESERVE, () => {
+      const first = new Map<string, WorkspaceRow['allowance']>();
+      return ofWorkspaces.mistaking(RESERVE, ({key, allowance}) => {
+        if (!first.has(key)) first.set(key, allowance);
+        return {allowance: first.get(key) ?? null};
+      });
     }),
-  ),
-  ...breaking('workspace.account.allowance-left-is-what-can-be-registered', {
-    'the last place is refused': around(['createPublication'], (next) => (view, input) => {
-      const {allowance, spent} = ownWorkspace(view);
-      if (allowance === null || allowance - spent !== 1) return next(view, input);
-      return refuse('allowance-spent', {expected: 'two places', got: 'one', todo: 'wait'});
-    }),
-    'the account shows five publications too many': afterwards(['getAccount'], (done) => {
-      const body = done.body as {publications_left: number};
-      return {
-        ...done,
-        body: {
-          ...body,
-          publications_left: body.publications_left + (body.publications_left > 4 ? 5 : 0),
-        },
-      };
-    }),
-  }),
-  ...breaking('workspace.account.allowance-is-set-per-plan', {
-    'every plan has the same allowance': {
-      seam: 'member',
-      situation: 'account',
-      pointer: '/publications_left',
-      edit: {set: 50},
-    },
-  }),
-];
+  },
+  'workspace.account.allowance-is-set-per-plan': {
+    'every plan has the same allowance': shown('account', '/publications_left', 50),
+  },
+});

@@ -1,106 +1,135 @@
-import type {Defect, Seam} from '../../defect.ts';
-import {derivedKey} from '../../objects/derived.ts';
-import {isRefused, Link, type Done} from '../../operation.ts';
+import type {Seam} from '../../defect.ts';
+import {refuse, type Link, type View} from '../../operation.ts';
 import type {FileRow, PublicationRow} from '../../workspace/publications/rows.ts';
-import {afterwards, around, breaking, finding} from '../breaking.ts';
+import {hasEnded} from '../../workspace/runs/moves.ts';
+import {inEachWorld, onceRefused} from '../families/remembered.ts';
+import {off, status, together, unguarded} from '../families/seams.ts';
+import {defects} from '../table.ts';
+import {derivedFrom, gone, leading, linking, living, OF_A_TOOL, ORIGINAL} from './links.ts';
+import {DOWNLOAD, ofFiles, runsOf, STORAGE} from './rows.ts';
 
-const DOWNLOAD = ['downloadFile'];
-
-/** Changes members of the redirect. */
-const redirecting = (change: (done: Done, file: FileRow) => Partial<Done>): Seam =>
-  afterwards(DOWNLOAD, (done, view, {path}) => {
-    const file = view.find<FileRow>('files', path['file'] ?? '');
-    return file ? {...done, ...change(done, file)} : done;
-  });
-
-/** Changes the link of the redirect. */
-const linking = (other: (link: Link, file: FileRow) => Link): Seam =>
-  redirecting(({headers}, file) => ({
-    headers: {...headers, location: other(headers?.['location'] as Link, file)},
-  }));
-
-/** A link to a file that is derived from the object of another link. */
-const toDerived = (link: Link, note: string, extension: string): Link =>
-  new Link('GET', derivedKey({from: link.object, note, extension}), link.expires);
+const AUDIO = {before: {filename: /\.m4b$/}};
 
 /** Gives the redirect a body of the size of the file. */
-const bodyOfTheFile = redirecting((_done, {size}) => ({
-  text: {type: 'application/epub+zip', text: '\0'.repeat(size)},
+const bodyOfTheFile = ofFiles.after(DOWNLOAD, {}, (done, _request, file) => ({
+  ...done,
+  text: {type: 'application/epub+zip', text: '\0'.repeat(file?.size ?? 0)},
 }));
 
-/** Makes only some versions downloadable. */
-const only = (serves: (file: FileRow, workingFile: string | null) => boolean): Seam =>
-  finding<FileRow>(DOWNLOAD, 'files', (file, view) => {
-    const publication = view.find<PublicationRow>('publications', file.publication);
-    return serves(file, publication?.workingFile ?? null) ? file : undefined;
-  });
+const workingOf = (view: View, {publication}: FileRow): string | null =>
+  view.find<PublicationRow>('publications', publication)?.workingFile ?? null;
 
-/** Returns a link again while it is still valid. */
-const reusedLinks = around(DOWNLOAD, (next) => {
-  const issued = new Map<string, Link>();
-  return (view, input) => {
-    const done = next(view, input);
-    if (isRefused(done)) return done;
-    const file = input.path['file'] ?? '';
-    const earlier = issued.get(file);
-    const isValid = earlier !== undefined && earlier.expires > view.now;
-    const location = isValid ? earlier : (done.headers?.['location'] as Link);
-    issued.set(file, location);
-    return {...done, headers: {...done.headers, location}};
-  };
-});
+const only = (serves: (file: FileRow, working: string | null) => boolean): Seam =>
+  ofFiles.finding(DOWNLOAD, (file, view) =>
+    serves(file, workingOf(view, file)) ? file : undefined,
+  );
 
 /** Defects of the rules of `workspace/downloads`. */
-export const downloads: Defect[] = [
-  ...breaking('workspace.downloads.bytes-do-not-pass-the-api', {
+export const downloads = defects({
+  'workspace.downloads.bytes-do-not-pass-the-api': {
     'the redirect contains the bytes': bodyOfTheFile,
-    'the bytes come with status 200': {
-      seam: 'several',
-      seams: [bodyOfTheFile, {seam: 'status', situation: 'redirect', as: 200}],
-    },
-  }),
-  ...breaking('workspace.downloads.link-needs-no-key', {
-    'the link needs the Authorization header': linking(
-      ({object, expires}) => new Link('GET', object, expires, {authorization: 'Bearer'}),
+    'the bytes come with status 200': together(bodyOfTheFile, status('redirect', 200)),
+  },
+  'workspace.downloads.link-needs-no-key': {
+    'the link needs the Authorization header': linking(() => ({
+      headers: {authorization: 'Bearer'},
+    })),
+    'the link is for an upload': linking(() => ({method: 'PUT'})),
+  },
+  'workspace.downloads.link-brings-the-bytes': {
+    'a note is added to the file': linking((file) => derivedFrom(file, 'downloaded', 'epub')),
+    'the file comes in another format': linking((file) => derivedFrom(file, 'downloaded', 'pdf')),
+  },
+  'workspace.downloads.link-brings-the-bytes @ files of any name': {
+    'a name beyond ASCII brings other bytes': linking(
+      (file) => derivedFrom(file, 'recoded', 'epub'),
+      {before: {filename: /[^ -~]/}},
     ),
-    'the link is for an upload': linking(({object, expires}) => new Link('PUT', object, expires)),
-  }),
-  ...breaking('workspace.downloads.link-brings-the-bytes', {
-    'a note is added to the file': linking((link) => toDerived(link, 'downloaded', 'epub')),
-    'the file comes in another format': linking((link) => toDerived(link, 'downloaded', 'pdf')),
-  }),
-  ...breaking('workspace.downloads.link-lives-10-minutes', {
-    'the link expires 10 seconds early': {
-      seam: 'number',
-      number: 'downloads.link_lives_ms',
-      add: -10_000,
-    },
-    'the link expires 10 seconds late': {
-      seam: 'number',
-      number: 'downloads.link_lives_ms',
-      add: 10_000,
-    },
-    'the link never expires': {seam: 'skip', situation: 'link-expired', in: ['storage']},
-  }),
-  ...breaking('workspace.downloads.link-lives-10-minutes', {
-    'a valid link is handed out again': reusedLinks,
-  }).map((defect) => ({...defect, place: 'while an earlier link is valid'})),
-  ...breaking('workspace.downloads.link-brings-the-bytes', {
-    'a name beyond ASCII brings other bytes': linking((link, {filename}) =>
-      /[^ -~]/.test(filename) ? toDerived(link, 'recoded', 'epub') : link,
+    'a link to a name with a blank leads nowhere': linking(gone, {before: {filename: / /}}),
+  },
+  'workspace.downloads.link-brings-the-bytes @ the original beside another version': {
+    'a link to the original leads to the working version': leading(
+      (file, files, view) => files.find(({key}) => key === workingOf(view, file)),
+      ORIGINAL,
     ),
-    'a link to a name with a blank leads nowhere': linking((link, {filename}) =>
-      filename.includes(' ') ? new Link('GET', `${link.object}.gone`, link.expires) : link,
+  },
+  'workspace.downloads.link-brings-the-bytes @ links that were issued before another version': {
+    'a link of the original brings the version that is made while it is valid': linking(
+      (file, view) => {
+        const run = runsOf(view, file.publication).findLast(({state}) => !hasEnded(state));
+        return run && derivedFrom(file, `${run.tool}-${run.key.replaceAll('_', '-')}`, 'epub');
+      },
+      ORIGINAL,
     ),
-  }).map((defect) => ({...defect, place: 'files of any name'})),
-  ...breaking('workspace.downloads.listed-version-downloads', {
+  },
+  'workspace.downloads.link-lives-10-minutes': {
+    'the link expires 10 seconds early': off('downloads.link_lives_ms', -10_000),
+    'the link expires 10 seconds late': off('downloads.link_lives_ms', 10_000),
+    'the link never expires': unguarded('link-expired', STORAGE),
+  },
+  'workspace.downloads.link-lives-10-minutes @ while an earlier link is valid': {
+    'a valid link is handed out again': inEachWorld(DOWNLOAD, () => {
+      const issued = new Map<string, Link>();
+      return linking(({key}, {now}, link) => {
+        const earlier = issued.get(key);
+        const valid = earlier && earlier.expires > now ? earlier : link;
+        issued.set(key, valid);
+        return valid;
+      });
+    }),
+  },
+  'workspace.downloads.link-lives-10-minutes @ while later links are valid': {
+    'the first link to a file lives for half a minute': living(30_000, {nth: 1}),
+  },
+  'workspace.downloads.link-lives-10-minutes @ in any situation': {
+    'the second link in a minute lives for nine minutes': inEachWorld(DOWNLOAD, () => {
+      const issued = new Map<string, number>();
+      return linking(({key}, {now}) => {
+        const before = issued.get(key) ?? 0;
+        issued.set(key, now);
+        return now - before > 60_000 ? {} : {expires: now + 540_000};
+      });
+    }),
+  },
+  'workspace.downloads.link-lives-10-minutes @ a derived version': {
+    'a link to a derived file lives for five minutes': living(300_000, OF_A_TOOL),
+  },
+  'workspace.downloads.link-lives-10-minutes @ of an audiobook': {
+    'the download link of an audiobook lives for 9 minutes': living(540_000, AUDIO),
+    'the download link of an audiobook lives for 20 minutes': living(1_200_000, AUDIO),
+  },
+  'workspace.downloads.link-lives-10-minutes @ used shortly before its end': {
+    'a link to what is stored does not expire': unguarded('link-expired', STORAGE, {over: true}),
+  },
+  'workspace.downloads.download-answers-302 @ once links can be issued again': {
+    'a file whose link was refused once has none for good': onceRefused(
+      DOWNLOAD,
+      ({path}) => path['file'],
+      ({refused}) => refused === 'downloads-unavailable',
+      () =>
+        refuse('downloads-unavailable', {expected: 'another file', got: 'this one', todo: 'none'}),
+    ),
+  },
+  'workspace.downloads.unavailable-is-told': {
+    'a derived file has a link while storage is out of order': ofFiles.accepting(
+      DOWNLOAD,
+      'downloads-unavailable',
+      OF_A_TOOL,
+    ),
+  },
+  'workspace.downloads.listed-version-downloads': {
     'only the working version can be downloaded': only(({key}, working) => key === working),
     'only the original can be downloaded': only(({tool}) => tool === null),
     'only original and working version can be downloaded': only(
       ({tool, key}, working) => tool === null || key === working,
     ),
-    'links of derived files lead nowhere': linking((link, {tool}) =>
-      tool === null ? link : new Link('GET', `${link.object}.gone`, link.expires),
-    ),
-  }),
-];
+    'links of derived files lead nowhere': linking(gone, OF_A_TOOL),
+  },
+  'workspace.downloads.listed-version-downloads @ after a later repair': {
+    'a repaired version has the bytes of the repair after it': leading((file, files, view) => {
+      const working = workingOf(view, file);
+      const isReplaced = file.tool !== 'convert-to-pdf' && file.key !== working;
+      return isReplaced ? files.find(({key}) => key === working) : undefined;
+    }, OF_A_TOOL),
+  },
+});

@@ -1,8 +1,7 @@
 import type {Defect} from '../../defect.ts';
-import {secondAgent} from './mcp/second-agent.ts';
 import {sharing} from './mcp/sharing.ts';
 import {tokens} from './mcp/tokens.ts';
 import {tools} from './mcp/tools.ts';
 
 /** Defects of the rules of `workspace/mcp`. */
-export const mcp: Defect[] = [...tools, ...sharing, ...tokens, ...secondAgent];
+export const mcp: Defect[] = [...tools, ...sharing, ...tokens];

@@ -1,109 +1,103 @@
 import {defined} from '../../../spec/defined.ts';
-import type {Defect, Seam} from '../../defect.ts';
-import type {View} from '../../operation.ts';
+import type {Seam} from '../../defect.ts';
 import type {KeyRow} from '../../workspace/access/rows.ts';
-import {TOOLS} from '../../workspace/tools/catalog.ts';
+import {TOOLS as CATALOG} from '../../workspace/tools/catalog.ts';
 import {renderTool} from '../../workspace/tools/render-tool.ts';
-import {afterwards, atPlace, breaking} from '../breaking.ts';
-import {newKeysHave} from './new-keys.ts';
+import {listing} from '../families/reads.ts';
+import {inEachWorld} from '../families/remembered.ts';
+import {defects, overMcp, type Phrases} from '../table.ts';
+import {newKeysHave} from './access/keys.ts';
+import {TOOLS} from './rows.ts';
 
 type ToolRow = ReturnType<typeof renderTool>;
 
-/** Changes rows of the catalogue. */
-const listing = (change: (rows: ToolRow[], view: View) => ToolRow[]): Seam =>
-  afterwards(['listTools'], (done, view) => ({
-    ...done,
-    body: {data: change((done.body as {data: ToolRow[]}).data, view)},
-  }));
+const catalog = (change: (rows: ToolRow[]) => ToolRow[]): Seam => listing(TOOLS, change);
 
-/** Position of a tool in the middle of the catalogue. */
-const MIDDLE = 3;
+type Why = 'held-back' | 'off-the-api';
 
-/** Lists a tool in the catalogue that is not public, for each reason not to be public. */
-function listed(why: 'held-back' | 'off-the-api'): Record<string, Seam> {
-  const tool = defined(
-    TOOLS.find(({withheld}) => withheld === why),
-    `a tool that is ${why}`,
+/** A tool that is not public, in the form of the catalogue. */
+export const hidden = (why: Why): ToolRow =>
+  renderTool(
+    defined(
+      CATALOG.find(({withheld}) => withheld === why),
+      `a tool that is ${why}`,
+    ),
   );
-  const hidden = renderTool(tool);
-  return {
-    'the tool is listed last': listing((rows) => [...rows, hidden]),
-    'the tool replaces the first of the list': listing(([_first, ...rows]) => [hidden, ...rows]),
-    'the tool is listed once there are publications': listing((rows, view) =>
-      view.count('publications') ? [...rows, hidden] : rows,
-    ),
-  };
-}
 
-/** The catalogue that one of these keys reads has a tool that is not public. */
-const listedTo = (
-  why: 'held-back' | 'off-the-api',
-  isMeant: (key: KeyRow | undefined) => boolean,
-): Seam =>
-  afterwards(['listTools'], (done, view, {by}) => {
-    const key = view.find<KeyRow>('keys', by);
-    const tool = TOOLS.find(({withheld}) => withheld === why);
-    const {data} = done.body as {data: ToolRow[]};
-    return tool && isMeant(key) ? {...done, body: {data: [...data, renderTool(tool)]}} : done;
-  });
+/** The catalogue that some keys read has a tool that is not public. */
+const listedTo = (why: Why, isMeant: (key: Partial<KeyRow>) => boolean): Seam =>
+  listing<ToolRow>(TOOLS, (rows, view, {by}) =>
+    isMeant(view.find<KeyRow>('keys', by) ?? {}) ? [...rows, hidden(why)] : rows,
+  );
 
-/** Readers to whom a tool is shown that is not public, by place. */
-const readersShown = (rule: string, why: 'held-back' | 'off-the-api'): Defect[] => {
-  const always = listedTo(why, () => true);
-  return [
-    ...atPlace(
-      'a key with fewer abilities',
-      breaking(rule, {
-        'the tool is listed to keys without other abilities': listedTo(
-          why,
-          (key) => key?.abilities.length === 1,
-        ),
-      }),
+/** Defects by which a tool appears that is not public: to everybody, and to some. */
+const appearing = (rule: string, why: Why): Record<string, Phrases> => ({
+  [rule]: {
+    'the tool is listed last': catalog((rows) => [...rows, hidden(why)]),
+    'the tool replaces the first of the list': catalog(([_first, ...rows]) => [
+      hidden(why),
+      ...rows,
+    ]),
+    'the tool is listed once there are publications': listing<ToolRow>(TOOLS, (rows, view) =>
+      view.count('publications') ? [...rows, hidden(why)] : rows,
     ),
-    ...atPlace(
-      'another key of the workspace',
-      breaking(rule, {
-        'the tool is listed to other keys': listedTo(why, (key) => key?.role === 'other-key'),
-      }),
+  },
+  [`${rule} @ a key with fewer abilities`]: {
+    'the tool is listed to keys without other abilities': listedTo(
+      why,
+      ({abilities}) => abilities?.length === 1,
     ),
-    ...atPlace(
-      'a key of another workspace',
-      breaking(rule, {
-        'the tool is listed to the keys of another workspace': listedTo(
-          why,
-          (key) => key?.role === 'second-workspace',
-        ),
-      }),
+  },
+  [`${rule} @ another key of the workspace`]: {
+    'the tool is listed to other keys': listedTo(why, ({role}) => role === 'other-key'),
+  },
+  [`${rule} @ a key of another workspace`]: {
+    'the tool is listed to the keys of another workspace': listedTo(
+      why,
+      ({role}) => role === 'second-workspace',
     ),
-    ...atPlace('an agent', breaking(rule, {'the tool is listed to agents': always})).map(
-      (defect) => ({...defect, interface: 'mcp' as const}),
-    ),
-  ];
-};
-
-const firstAndLastShareASlug = listing((rows) => {
-  const [first] = rows;
-  const last = rows.at(-1);
-  return first && last ? [...rows.slice(0, -1), {...last, slug: first.slug}] : rows;
+  },
 });
 
+const HELD_BACK = 'workspace.tools.held-back-never-appears';
+const EXCLUDED = 'workspace.tools.excluded-never-appears';
+
 /** Defects of the rules of `workspace/tools`. */
-export const tools: Defect[] = [
-  ...breaking('workspace.tools.slugs-are-unique', {
-    'the first tool is listed twice': listing((rows) => [...rows, ...rows.slice(0, 1)]),
-    'the last tool has the slug of the first': firstAndLastShareASlug,
-    'metered and free variants share a slug': listing((rows) =>
-      rows.flatMap((tool, at) =>
-        at === MIDDLE ? [tool, {...tool, metered: !tool.metered}] : [tool],
+export const tools = [
+  ...defects({
+    'workspace.tools.slugs-are-unique': {
+      'the first tool is listed twice': catalog((rows) => [...rows, ...rows.slice(0, 1)]),
+      'the last tool has the slug of the first': catalog((rows) =>
+        rows.map((row, at) => (rows[at + 1] ? row : {...row, slug: rows[0]?.slug ?? row.slug})),
       ),
-    ),
+      'metered and free variants share a slug': catalog((rows) =>
+        rows.flatMap((row, at) => (at === 3 ? [row, {...row, metered: !row.metered}] : [row])),
+      ),
+    },
+    'workspace.tools.slugs-are-unique @ when the catalogue is read again': {
+      'every later reading has the tools twice': inEachWorld(TOOLS, () => {
+        let reads = 0;
+        return catalog((rows) => {
+          reads += 1;
+          return reads === 1 ? rows : [...rows, ...rows];
+        });
+      }),
+    },
+    ...appearing(HELD_BACK, 'held-back'),
+    ...appearing(EXCLUDED, 'off-the-api'),
+    'workspace.tools.new-key-has-tools-ability': {
+      'a new key has library abilities only': newKeysHave('library:read', 'library:write'),
+      'a new key has no ability': newKeysHave(),
+    },
   }),
-  ...breaking('workspace.tools.held-back-never-appears', listed('held-back')),
-  ...breaking('workspace.tools.excluded-never-appears', listed('off-the-api')),
-  ...readersShown('workspace.tools.held-back-never-appears', 'held-back'),
-  ...readersShown('workspace.tools.excluded-never-appears', 'off-the-api'),
-  ...breaking('workspace.tools.new-key-has-tools-ability', {
-    'a new key has library abilities only': newKeysHave(['library:read', 'library:write']),
-    'a new key has no ability': newKeysHave([]),
-  }),
+  ...overMcp(
+    defects({
+      [`${HELD_BACK} @ an agent`]: {
+        'the tool is listed to agents': listedTo('held-back', () => true),
+      },
+      [`${EXCLUDED} @ an agent`]: {
+        'the tool is listed to agents': listedTo('off-the-api', () => true),
+      },
+    }),
+  ),
 ];

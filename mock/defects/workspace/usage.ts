@@ -1,94 +1,69 @@
-import type {Defect, Seam} from '../../defect.ts';
-import {isRefused} from '../../operation.ts';
+import type {Seam} from '../../defect.ts';
 import {ownWorkspace} from '../../workspace/access/own-workspace.ts';
 import type {WorkspaceRow} from '../../workspace/access/rows.ts';
-import {afterwards, around, atPlace, breaking, finding} from '../breaking.ts';
+import {firstShown, oneBehind, showing} from '../families/reads.ts';
+import {inEachWorld} from '../families/remembered.ts';
+import {shown} from '../families/seams.ts';
+import {defects} from '../table.ts';
+import {USAGE} from './rows.ts';
 
-/** The operation that reads the usage. */
-const READ = ['getAccountUsage'];
+interface Usage {
+  publications_left: number;
+  daily_runs_limit: number;
+  daily_runs_used: number;
+}
 
 /** Shows another allowance in the usage than what remains. */
-const showing = (other: (left: number, workspace: WorkspaceRow) => number): Seam =>
-  afterwards(READ, (done, view) => {
-    const body = done.body as {publications_left: number};
-    return {
-      ...done,
-      body: {
-        ...body,
-        publications_left: other(body.publications_left, ownWorkspace(view)),
-      },
-    };
-  });
+const leaving = (other: (left: number, workspace: WorkspaceRow) => number): Seam =>
+  showing<Usage>(USAGE, ({publications_left: left}, view) => ({
+    publications_left: other(left, ownWorkspace(view)),
+  }));
 
-/** Computes the allowance in the usage anew only after a registration. */
-const lateAllowance: Seam = around(READ, (next) => {
-  const shown = new Map<string, {spent: number; left: number}>();
-  return (view, input) => {
-    const done = next(view, input);
-    if (isRefused(done)) return done;
-    const {key, spent} = ownWorkspace(view);
-    const body = done.body as {publications_left: number};
-    const earlier = shown.get(key);
-    const left = earlier?.spent === spent ? earlier.left : body.publications_left;
-    shown.set(key, {spent, left});
-    return {...done, body: {...body, publications_left: left}};
-  };
-});
-
-/** Shows what is left of the cycle in which the last registration was, although that cycle is over. */
-const ofTheLastCycle: Seam = afterwards(READ, (done, view) => {
-  const {allowance, spent} = ownWorkspace(view);
-  const body = done.body as object;
-  return {...done, body: {...body, publications_left: (allowance ?? 0) - spent}};
-});
+const number = (name: string, set: number): Seam => ({seam: 'number', number: name, set});
 
 /** Defects of the rules of `workspace/usage`. */
-export const usage: Defect[] = [
-  ...breaking('workspace.usage.agrees-with-the-account', {
-    'usage shows one more': showing((left) => left + 1),
-    'usage shows one less': showing((left) => left - 1),
-    'usage ignores one registration': showing((left, {spent}) => left + Math.min(1, spent)),
-    'usage counts each registration twice': showing((left, {spent}) => left - spent),
-    'usage shows 3 at most': showing((left) => Math.min(left, 3)),
-    'usage shows what is spent': finding<WorkspaceRow>(READ, 'workspaces', (row) => ({
-      ...row,
-      spent: (row.allowance ?? 0) - row.spent,
-    })),
-  }),
-  ...atPlace(
-    'after a change of the plan',
-    breaking('workspace.usage.agrees-with-the-account', {
-      'usage shows the allowance of the last plan until a registration': lateAllowance,
-      'usage shows what was left when it was read first': around(READ, (next) => {
-        let first: unknown;
-        return (view, input) => {
-          const done = next(view, input);
-          if (isRefused(done)) return done;
-          const body = done.body as {publications_left: unknown};
-          first ??= body.publications_left;
-          return {...done, body: {...body, publications_left: first}};
-        };
-      }),
+export const usage = defects({
+  'workspace.usage.agrees-with-the-account': {
+    'usage shows one more': leaving((left) => left + 1),
+    'usage shows one less': leaving((left) => left - 1),
+    'usage ignores one registration': leaving((left, {spent}) => left + Math.min(1, spent)),
+    'usage counts each registration twice': leaving((left, {spent}) => left - spent),
+    'usage shows 3 at most': leaving((left) => Math.min(left, 3)),
+    'usage shows what is spent': leaving((_left, {spent}) => spent),
+  },
+  'workspace.usage.agrees-with-the-account @ after a change of the plan': {
+    'usage shows the allowance of the last plan until a registration': inEachWorld(USAGE, () => {
+      const before = new Map<string, {spent: number; left: number}>();
+      return leaving((now, {key, spent}) => {
+        const earlier = before.get(key);
+        const left = earlier?.spent === spent ? earlier.left : now;
+        before.set(key, {spent, left});
+        return left;
+      });
     }),
-  ),
-  ...atPlace(
-    'after the turn of a cycle',
-    breaking('workspace.usage.agrees-with-the-account', {
-      'usage shows the allowance of the last cycle until a registration': ofTheLastCycle,
-    }),
-  ),
-  ...breaking('workspace.usage.tool-limit-is-narrower', {
-    'the tool limit is one above the ceiling': {
-      seam: 'number',
-      number: 'runs.per_tool_and_publication_limit',
-      set: 41,
-    },
-    'the ceiling is one below the tool limit': {seam: 'number', number: 'runs.daily_limit', set: 4},
-    'usage shows a tool limit of a million': {
-      seam: 'member',
-      situation: 'usage',
-      pointer: '/runs_per_tool_and_publication_limit',
-      edit: {set: 1_000_000},
-    },
-  }),
-];
+    'usage shows what was left when it was read first': firstShown(USAGE, 'publications_left'),
+  },
+  'workspace.usage.agrees-with-the-account @ after the turn of a cycle': {
+    'usage shows the allowance of the last cycle until a registration': leaving(
+      (_left, {allowance, spent}) => (allowance ?? 0) - spent,
+    ),
+  },
+  'workspace.usage.agrees-with-the-account @ after every step': {
+    'the usage is one read behind': oneBehind(USAGE, 'publications_left'),
+  },
+  'workspace.usage.tool-limit-is-narrower': {
+    'the tool limit is one above the ceiling': number('runs.per_tool_and_publication_limit', 41),
+    'the ceiling is one below the tool limit': number('runs.daily_limit', 4),
+    'usage shows a tool limit of a million': shown(
+      'usage',
+      '/runs_per_tool_and_publication_limit',
+      1_000_000,
+    ),
+  },
+  'workspace.usage.has-daily-ceiling': {
+    'the ceiling is what is left of it': showing<Usage>(
+      USAGE,
+      ({daily_runs_limit: limit, daily_runs_used: used}) => ({daily_runs_limit: limit - used}),
+    ),
+  },
+});

@@ -9,7 +9,7 @@ import {
 } from '../../../operation.ts';
 import type {PublicationRow} from '../../../workspace/publications/rows.ts';
 import type {Change} from '../../../world/change.ts';
-import {plain} from '../../workspace/runs/altered-runs.ts';
+import {plain} from '../../families/reads.ts';
 import {afterwards, around} from '../../breaking.ts';
 import {withRows} from '../../stored-rows.ts';
 

@@ -1,7 +1,8 @@
 import {HOUR_MS} from '../../../../spec/durations.ts';
 import type {FileRow} from '../../../workspace/publications/rows.ts';
 import {afterwards, acceptingWhere} from '../../breaking.ts';
-import {plain, readAs} from '../../workspace/runs/altered-runs.ts';
+import {plain} from '../../families/reads.ts';
+import {readAs} from '../../workspace/runs/altered-runs.ts';
 import {particular, type ParticularDefect} from '../particular.ts';
 import {throughTools} from './runs.ts';
 

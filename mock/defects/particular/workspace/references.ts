@@ -3,7 +3,7 @@ import type {Seam} from '../../../defect.ts';
 import type {Done, View} from '../../../operation.ts';
 import type {PublicationRow} from '../../../workspace/publications/rows.ts';
 import type {RunRow} from '../../../workspace/runs/rows.ts';
-import {plain} from '../../workspace/runs/altered-runs.ts';
+import {plain} from '../../families/reads.ts';
 import {afterwards, finding} from '../../breaking.ts';
 import {particular, type ParticularDefect} from '../particular.ts';
 import {LIST, rows} from '../../workspace/publications/altered-pages.ts';

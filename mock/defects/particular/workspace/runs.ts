@@ -1,4 +1,4 @@
-import {filesOf, runsWhere} from '../../workspace/rows.ts';
+import {filesOf, runsWhere, START} from '../../workspace/rows.ts';
 import {DAY_MS} from '../../../../spec/durations.ts';
 import type {Seam} from '../../../defect.ts';
 import {isRefused, Link, type View} from '../../../operation.ts';
@@ -6,14 +6,8 @@ import type {FileRow, PublicationRow} from '../../../workspace/publications/rows
 import {hasEnded} from '../../../workspace/runs/moves.ts';
 import type {RunRow, SpentRow} from '../../../workspace/runs/rows.ts';
 import {toolOf} from '../../../workspace/tools/catalog.ts';
-import {
-  counting,
-  numbered,
-  plain,
-  readAs,
-  spend,
-  START,
-} from '../../workspace/runs/altered-runs.ts';
+import {plain} from '../../families/reads.ts';
+import {counting, numbered, readAs, spend} from '../../workspace/runs/altered-runs.ts';
 import {afterwards, around, finding, receiving, findingAll, findingBy} from '../../breaking.ts';
 import {particular, type ParticularDefect} from '../particular.ts';
 import {refused, refusedButDone} from './altered-uploads.ts';

@@ -1,104 +1,84 @@
-import type {Defect, Seam} from '../../../defect.ts';
-import {atPlace, breaking} from '../../breaking.ts';
-import {spendsOne} from '../allowance-spent.ts';
+import type {Seam} from '../../../defect.ts';
+import {costlyRefusal, PUBLICATION, REGISTER, RESERVE} from '../rows.ts';
+import {header, refusedAs, shown, status, unguarded} from '../../families/seams.ts';
+import {around} from '../../breaking.ts';
+import {isRefused} from '../../../operation.ts';
+import {defects, each} from '../../table.ts';
 
-/** Makes a defect of the reason of refusals to a client that prefers German. */
-const inGerman = (situation: string, reason: string): Seam => ({
-  seam: 'member',
-  situation,
-  pointer: '/reason',
-  edit: {set: reason},
-  requestHeader: {name: 'accept-language', begins: 'de'},
-});
+/** Every second refusal in a situation has another reason. */
+const unsteady = (situation: string, reason = 'something_else'): Seam =>
+  refusedAs(situation, {reason}, {every: 2});
+
+const inGerman = (situation: string, reason: string): Seam =>
+  shown(situation, '/reason', reason, {
+    requestHeader: {name: 'accept-language', begins: 'de'},
+  });
+
+const redirected = (situation: string): Seam =>
+  status(situation, 302, {requestHeader: {name: 'accept', begins: 'text/html'}});
+
+const malformedAs = (status: number, operations: string[]): Seam =>
+  refusedAs('body-refused', {status}, {in: operations});
+
+const path = (from: string, to: string): Seam => ({seam: 'path', from, to});
 
 /** Defects of reasons, malformed bodies and paths (Errors). */
-export const messages: Defect[] = [
-  ...breaking('workspace.access.reason-is-stable', {
-    'every second 404 has another reason': {
-      seam: 'refusal',
-      situation: 'publication-not-found',
-      every: 2,
-      as: {reason: 'publication_missing'},
-    },
-    ...Object.fromEntries(
-      [
-        'forbidden',
-        'body-refused',
-        'format-unsupported',
-        'oversize',
-        'not-landed',
-        'incomplete',
-      ].map((situation) => [
-        `every second ${situation} has another reason`,
-        {seam: 'refusal', situation, every: 2, as: {reason: 'something_else'}},
-      ]),
+export const messages = defects({
+  'workspace.access.reason-is-stable': {
+    'every second 404 has another reason': unsteady('publication-not-found', 'publication_missing'),
+    ...each(
+      ['forbidden', 'body-refused', 'format-unsupported', 'oversize', 'not-landed', 'incomplete'],
+      (situation) => [`every second ${situation} has another reason`, unsteady(situation)],
     ),
-    'every second 401 has another reason': {
-      seam: 'refusal',
-      situation: 'unauthenticated',
-      every: 2,
-      as: {reason: 'key_missing'},
-    },
-  }),
-  ...atPlace(
-    'in every language',
-    breaking('workspace.access.reason-is-stable', {
-      'the reason of a 404 is translated': inGerman('publication-not-found', 'nicht_gefunden'),
-      'the reason of a 401 is translated': inGerman('unauthenticated', 'nicht_angemeldet'),
-      'the reason of an unsupported format is translated': inGerman(
-        'format-unsupported',
-        'format_unbekannt',
-      ),
-    }),
-  ),
-  ...breaking('workspace.access.malformed-body-is-refused', {
-    'a malformed reservation is answered 200': {
-      seam: 'refusal',
-      situation: 'body-refused',
-      in: ['createUpload'],
-      as: {status: 200},
-    },
-    'text after the JSON is ignored': {
-      seam: 'skip',
-      situation: 'what-follows',
-      in: ['createUpload'],
-    },
-    'a malformed reservation spends the allowance': {
-      seam: 'effect',
-      situation: 'body-refused',
-      in: ['createUpload'],
-      changes: spendsOne,
-    },
-    'a malformed registration is answered 500': {
-      seam: 'refusal',
-      situation: 'body-refused',
-      in: ['createPublication'],
-      as: {status: 500},
-    },
-  }),
-  ...breaking('workspace.access.operations-stand-under-the-prefix', {
-    'the account is at another path': {
-      seam: 'path',
-      from: '/api/v1/account',
-      to: '/api/v1/accounts',
-    },
-    'the list is at another path': {
-      seam: 'path',
-      from: '/api/v1/publications',
-      to: '/api/v1/books',
-    },
-    'the account is at a path without the prefix, too': {
-      seam: 'path',
-      from: '/account',
-      to: '/api/v1/account',
-    },
-    'uploads are at another path': {seam: 'path', from: '/api/v1/uploads', to: '/api/v1/upload'},
-  }),
-  ...breaking('workspace.access.store-paths-are-not-here', {
-    'store paths are served': {
-      seam: 'path',
-      from: '/integration-api/v1/orders',
-      to: '/api/v1/account',
-    },
-  }),
-];
+    'every second 401 has another reason': unsteady('unauthenticated', 'key_missing'),
+  },
+  'workspace.access.reason-is-stable @ in every language': {
+    'the reason of a 404 is translated': inGerman('publication-not-found', 'nicht_gefunden'),
+    'the reason of a 401 is translated': inGerman('unauthenticated', 'nicht_angemeldet'),
+    'the reason of an unsupported format is translated': inGerman(
+      'format-unsupported',
+      'format_unbekannt',
+    ),
+  },
+  'workspace.access.malformed-body-is-refused': {
+    'a malformed reservation is answered 200': malformedAs(200, RESERVE),
+    'text after the JSON is ignored': unguarded('what-follows', RESERVE),
+    'a malformed reservation spends the allowance': costlyRefusal(RESERVE, 'body-refused'),
+    'a malformed registration is answered 500': malformedAs(500, REGISTER),
+  },
+  'workspace.access.operations-stand-under-the-prefix': {
+    'the account is at another path': path('/api/v1/account', '/api/v1/accounts'),
+    'the list is at another path': path('/api/v1/publications', '/api/v1/books'),
+    'the account is at a path without the prefix, too': path('/account', '/api/v1/account'),
+    'uploads are at another path': path('/api/v1/uploads', '/api/v1/upload'),
+  },
+  'workspace.access.store-paths-are-not-here': {
+    'store paths are served': path('/integration-api/v1/orders', '/api/v1/account'),
+  },
+  'workspace.access.failure-is-json @ long ids': {
+    'an id of more than 64 characters has no route': around(
+      PUBLICATION,
+      (next) => (view, input) => {
+        const done = next(view, input);
+        if (!isRefused(done) || (input.path['publication'] ?? '').length <= 64) return done;
+        const text = {type: 'text/html', text: '<h1>Not Found</h1>'};
+        return {situation: 'publication-not-found', text};
+      },
+    ),
+  },
+  'workspace.access.failure-is-json @ bodies that are no objects': {
+    'a body of another type is refused with HTML': header(
+      'body-refused',
+      'content-type',
+      {set: 'text/html; charset=utf-8'},
+      {in: RESERVE},
+    ),
+  },
+  'workspace.access.failure-is-json @ for a client that prefers HTML and has no key': {
+    'a browser without a key is redirected': redirected('unauthenticated'),
+  },
+  'workspace.access.failure-is-json @ for a client that prefers HTML': {
+    'a browser is redirected from an unknown publication': redirected('publication-not-found'),
+    'a browser is redirected from a registration without bytes': redirected('not-landed'),
+  },
+});

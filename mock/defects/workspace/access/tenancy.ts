@@ -1,315 +1,300 @@
-import type {Defect} from '../../../defect.ts';
-import {isRefused, refuse, type View} from '../../../operation.ts';
+import {posix} from 'node:path';
+import type {Seam} from '../../../defect.ts';
+import type {View} from '../../../operation.ts';
 import type {WorkspaceRow} from '../../../workspace/access/rows.ts';
 import type {FileRow, PublicationRow} from '../../../workspace/publications/rows.ts';
-import {spendOne} from '../../../workspace/uploads/allowance.ts';
-import type {Change, Row} from '../../../world/change.ts';
-import {afterwards, around, atPlace, breaking, seeing, viewWith} from '../../breaking.ts';
+import {toolOf} from '../../../workspace/tools/catalog.ts';
+import type {Row} from '../../../world/change.ts';
+import {afterwards, seeing, viewWith} from '../../breaking.ts';
+import {findingNewest, plain, showing, type PageOf} from '../../families/reads.ts';
+import {foreignFound, header, refusedAs, shown, together, unguarded} from '../../families/seams.ts';
 import {withChanges} from '../../stored-rows.ts';
+import {defects, overMcp, type Phrases} from '../../table.ts';
+import {noting} from '../publications/altered-pages.ts';
+import {
+  ACCOUNT,
+  creating,
+  CURRENT,
+  DOWNLOAD,
+  foreign,
+  ofFiles,
+  ofPublications,
+  ofUploads,
+  PUBLICATION,
+  PUBLICATIONS,
+  READER,
+  REGISTER,
+  spendsOne,
+  START,
+  type Sent,
+} from '../rows.ts';
 
-/** The body of the list of publications. */
-interface Page {
-  data: {value: {id: string}}[];
-  next_cursor: string | null;
-}
-
-type PageOf = Parameters<View['newest']>[1];
-
-/** Lists own rows first. When they fill a page, the rows of other workspaces follow. */
-const foreignRowsAfterAPage = (view: View): Partial<View> => ({
-  newest: <R extends Row>(table: string, {before, limit}: PageOf) => {
-    const rows = view.newest<R>(table, {limit: 10_000});
+/** Lists the rows of all workspaces, the own ones first: those of others when these fill a page, or always. */
+const ownRowsFirst = (others: 'after a page' | 'always'): Seam =>
+  findingNewest<PublicationRow>(PUBLICATIONS, 'publications', ({before, limit}, view) => {
+    const rows = view.newest<PublicationRow>('publications', {limit: 10_000});
     const own = rows.filter(({tenant}) => tenant === view.tenant);
-    const shown =
-      own.length < 50 ? own : [...own, ...rows.filter(({tenant}) => tenant !== view.tenant)];
-    const from = before === undefined ? 0 : shown.findIndex(({seq}) => seq === before) + 1;
-    return shown.slice(from, from + limit);
-  },
-});
-
-/** Lists own rows first, then the rows of other workspaces. */
-const foreignRowsLast = (view: View): Partial<View> => ({
-  newest: <R extends Row>(table: string, {before, limit}: PageOf) => {
-    const rows = view.newest<R>(table, {limit: 1000, ...(before !== undefined && {before})});
-    const isOwn = ({tenant}: R): boolean => tenant === view.tenant;
-    return [...rows.filter(isOwn), ...rows.filter((row) => !isOwn(row))].slice(0, limit);
-  },
-});
+    const isAlone = others === 'after a page' && own.length < 50;
+    const all = isAlone ? own : [...own, ...rows.filter((row) => !own.includes(row))];
+    const from = before === undefined ? 0 : all.findIndex(({seq}) => seq === before) + 1;
+    return all.slice(from, from + limit);
+  });
 
 /** A view of the publications of a workspace, from a row on. */
-const viewOf = (view: View, tenant: string, from: number | undefined): View =>
+const viewOf = (view: View, {tenant, before}: {tenant: string; before?: number}): View =>
   viewWith(view, {
-    newest: <R extends Row>(table: string, {before, limit}: PageOf) => {
-      const last = from ?? before;
-      const where = (row: R): boolean => row.tenant === tenant;
-      return view.newest<R>(table, {limit, ...(last !== undefined && {before: last}), where});
-    },
+    newest: <R extends Row>(table: string, page: PageOf) =>
+      view.newest<R>(table, {
+        ...page,
+        ...(before !== undefined && {before}),
+        where: (row) => row.tenant === tenant,
+      }),
   });
 
-/** Lets a cursor lead to the next rows of the workspace to which it was issued, whoever sends it. */
-const cursorsOfAll = around(['listPublications'], (next) => {
-  const issued = new Map<string, {tenant: string; before: number}>();
-  return (view, input) => {
-    const from = issued.get(input.query['cursor'] ?? '');
-    const tenant = from?.tenant ?? view.tenant;
-    const shown = viewOf(view, tenant, from?.before);
-    const done = next(shown, from ? {...input, query: {}} : input);
-    if (isRefused(done)) return done;
-    const {data, next_cursor: cursor} = done.body as Page;
-    const last = view.anywhere<Row>('publications', data.at(-1)?.value.id ?? '');
-    if (cursor && last) issued.set(cursor, {tenant, before: last.seq});
-    return done;
+const workspacesOf = (view: View): WorkspaceRow[] =>
+  view.newest<WorkspaceRow>('workspaces', {limit: 10});
+
+const ELSEWHERE = 'another workspace';
+
+/** Adds a header to the refusals of what is of another workspace. */
+const ownerShown = (situation: string, operations?: string[]): Seam =>
+  header(
+    situation,
+    'x-owner',
+    {set: ELSEWHERE},
+    {when: 'foreign', ...(operations && {in: operations})},
+  );
+
+const TELLS = 'workspace.access.foreign-tells-nothing';
+
+/** Lets an operation tell another workspace's resource by its text and by a member. */
+const telling = (name: string, operation: string, situation: string): Phrases => {
+  const at = {in: [operation], when: 'foreign'};
+  return {
+    [`${name} adds a member for what is foreign`]: shown(situation, '/detail', ELSEWHERE, at),
+    [`${name} has another text for what is foreign`]: shown(situation, '/error', ELSEWHERE, at),
   };
-});
-
-/** Lets a registration find the reservation of another workspace when the file has a key of its own. */
-const findingForeignReservation = seeing(['createPublication'], (view, {body}) => ({
-  find: <R extends Row>(table: string, key: string) => {
-    const own = view.find<R>(table, key);
-    if (table !== 'uploads') return own;
-    const {key: object} = body as {key: string};
-    const row = own ?? (view.object(object) ? view.anywhere<R>(table, key) : undefined);
-    return row && {...row, object};
-  },
-}));
-
-/** Lets a registration use the allowance of every other workspace as well. */
-const spendingEverywhere = afterwards(['createPublication'], (done, view) => {
-  const others = view.newest<WorkspaceRow>('workspaces', {
-    limit: 10,
-    where: ({key}) => key !== view.tenant,
-  });
-  const spent = others.map((other): Change => ({
-    table: 'workspaces',
-    put: spendOne(other, view.now),
-  }));
-  return withChanges(done, ...spent);
-});
-
-/** Shows the remaining allowance of all workspaces together in an account. */
-const subtractingEverywhere = afterwards(['getAccount'], (done, view) => {
-  const body = done.body as {publications_left: number};
-  const spent = view
-    .newest<WorkspaceRow>('workspaces', {limit: 10})
-    .reduce((sum, workspace) => sum + workspace.spent, 0);
-  return {...done, body: {...body, publications_left: Math.max(0, body.publications_left - spent)}};
-});
-
-/**
- * Lets an operation tell another workspace's resource by its text and by a member.
- * @param name of the operation, or of its tool
- */
-const telling = (name: string, operation: string, situation: string): Defect[] =>
-  breaking('workspace.access.foreign-tells-nothing', {
-    [`${name} adds a member for what is foreign`]: {
-      seam: 'member',
-      situation,
-      in: [operation],
-      when: 'foreign',
-      pointer: '/detail',
-      edit: {set: 'another workspace'},
-    },
-    [`${name} has another text for what is foreign`]: {
-      seam: 'member',
-      situation,
-      in: [operation],
-      when: 'foreign',
-      pointer: '/error',
-      edit: {set: 'This is not yours.'},
-    },
-  });
+};
 
 /** Lets an operation tell another workspace's resource by text, member and header. */
-const tellingAt = (operation: string, situation: string): Defect[] =>
-  [
+const tellingAt = (operation: string, situation: string): Record<string, Phrases> => ({
+  [`${TELLS} @ ${operation}`]: {
     ...telling(operation, operation, situation),
-    ...breaking('workspace.access.foreign-tells-nothing', {
-      [`${operation} adds a header for what is foreign`]: {
-        seam: 'header',
-        situation,
-        in: [operation],
-        when: 'foreign',
-        header: 'x-owner',
-        edit: {set: 'another workspace'},
-      },
-    }),
-  ].map((defect) => ({...defect, place: operation}));
-
-/** The same by a tool of the operation. */
-const tellingTool = (operation: string, situation: string): Defect[] =>
-  telling(`the tool of ${operation}`, operation, situation).map((defect) => ({
-    ...defect,
-    place: `${operation} through a tool`,
-    interface: 'mcp' as const,
-  }));
-
-/** Reveals the existence of a publication to another workspace once a tool has replaced its file. */
-const toldOnceRepaired = around(['getPublication'], (next) => (view, input) => {
-  const row = view.anywhere<PublicationRow>('publications', input.path['publication'] ?? '');
-  const working = row && view.anywhere<FileRow>('files', row.workingFile ?? '');
-  const isTold = row?.tenant !== view.tenant && (working?.tool ?? null) !== null;
-  return isTold
-    ? refuse('forbidden', {expected: 'the own workspace', got: 'another', todo: 'none'})
-    : next(view, input);
+    [`${operation} adds a header for what is foreign`]: ownerShown(situation, [operation]),
+  },
 });
 
+/** The same by a tool of the operation. */
+const tellingTool = (operation: string, situation: string): Record<string, Phrases> => ({
+  [`${TELLS} @ ${operation} through a tool`]: telling(
+    `the tool of ${operation}`,
+    operation,
+    situation,
+  ),
+});
+
+const ofPublication = <Told>(
+  tell: (operation: string, situation: string) => Record<string, Told>,
+  ...operations: string[]
+): Record<string, Told> =>
+  Object.assign({}, ...operations.map((operation) => tell(operation, 'publication-not-found')));
+
+const NOT_FOUND = 'publication-not-found';
+const FOREIGN = {when: 'foreign'};
+const detailed = (set: string, at = {}): Seam => shown(NOT_FOUND, '/detail', set, at);
+const cached = (set: string, at = {}): Seam => header(NOT_FOUND, 'cache-control', {set}, at);
+
+/** Refuses a download while a workspace can issue no links, before it is looked up whose the file is. */
+const withheldFirst = (whose: (file: FileRow, view: View) => WorkspaceRow | undefined): Seam =>
+  ofFiles.refusing(DOWNLOAD, 'downloads-unavailable', ({path, view}) => {
+    const file = view.anywhere<FileRow>('files', path['file'] ?? '');
+    return file && whose(file, view)?.downloads === 'unavailable';
+  });
+
+/** Refuses requests about some publications of other workspaces in a situation of their own. */
+const told = (
+  operations: string[],
+  situation: string,
+  isTold: (row: PublicationRow, view: View, body: Sent) => boolean = () => true,
+): Seam =>
+  ofPublications.refusing(operations, situation, ({path, body, view}) => {
+    const id = path['publication'] ?? body.publication_id;
+    const row = foreign<PublicationRow>(view, 'publications', id);
+    return row && isTold(row, view, body);
+  });
+
+/** Whether a tool has made a file of another workspace. */
+const isMade = (view: View, file: string | null | undefined): boolean =>
+  typeof foreign<FileRow>(view, 'files', file ?? '')?.tool === 'string';
+
+const ofAll = (...seams: Seam[]): Seam => together(foreignFound(PUBLICATIONS), ...seams);
+
+const OF_PUBLICATIONS = [
+  'listPublicationFiles',
+  'getCurrentPublicationFile',
+  'getPublicationReader',
+  'startRun',
+];
+
 /** Defects by which one workspace sees or changes another (Authentication). */
-export const tenancy: Defect[] = [
-  ...atPlace(
-    'in any state of a publication',
-    breaking('workspace.access.foreign-is-not-found', {
-      'what a tool has repaired is answered 403 to another workspace': toldOnceRepaired,
+export const tenancy = [
+  ...overMcp(
+    defects({
+      ...ofPublication(tellingTool, 'getPublication', ...OF_PUBLICATIONS),
+      ...tellingTool('downloadFile', 'file-not-found'),
     }),
   ),
-  ...atPlace(
-    'startRun with an Idempotency-Key',
-    breaking('workspace.access.foreign-is-not-found', {
-      'a start with a key on a foreign publication is answered 403': {
-        seam: 'refusal',
-        situation: 'publication-not-found',
-        in: ['startRun'],
-        when: 'foreign',
-        as: {situation: 'forbidden'},
-      },
-    }),
-  ),
-  ...breaking('workspace.access.foreign-tells-nothing', {
-    'a foreign publication is answered 410': {
-      seam: 'refusal',
-      situation: 'publication-not-found',
-      when: 'foreign',
-      as: {status: 410},
+  ...defects({
+    'workspace.access.foreign-is-not-found @ in any state of a publication': {
+      'what a tool has repaired is answered 403 to another workspace': told(
+        PUBLICATION,
+        'forbidden',
+        ({workingFile}, view) => isMade(view, workingFile),
+      ),
     },
-    'a foreign publication has its own reason': {
-      seam: 'refusal',
-      situation: 'publication-not-found',
-      when: 'foreign',
-      as: {reason: 'publication_elsewhere'},
+    'workspace.access.foreign-is-not-found @ startRun with an Idempotency-Key': {
+      'a start with a key on a foreign publication is answered 403': refusedAs(
+        NOT_FOUND,
+        {situation: 'forbidden'},
+        {in: START, ...FOREIGN},
+      ),
     },
-    'a foreign publication has its own detail': {
-      seam: 'member',
-      situation: 'publication-not-found',
-      when: 'foreign',
-      pointer: '/detail',
-      edit: {set: 'of another workspace'},
+    'workspace.access.foreign-is-not-found @ every version of a file': {
+      'what a tool derived is answered 403 to another workspace': ofFiles.refusing(
+        DOWNLOAD,
+        'forbidden',
+        ({path, view}) => isMade(view, path['file']),
+      ),
     },
-    'foreign and unknown publications have different details': {
-      seam: 'several',
-      seams: [
-        {
-          seam: 'member',
-          situation: 'publication-not-found',
-          pointer: '/detail',
-          edit: {set: 'There is nothing here.'},
+    'workspace.access.foreign-is-not-found @ getPublicationReader while the integration is off': {
+      'the mirrors of a foreign publication are answered while the integration is off':
+        ofPublications.instead(
+          READER,
+          ({path, view}) => {
+            const found = view.anywhere<PublicationRow>('publications', path['publication'] ?? '');
+            const owner = view.anywhere<WorkspaceRow>('workspaces', found?.tenant ?? '');
+            return owner?.reader === 'not-configured';
+          },
+          () => ({situation: 'mirrors', body: {configured: false, mirrors: []}}),
+        ),
+    },
+    [TELLS]: {
+      'a foreign publication is answered 410': refusedAs(NOT_FOUND, {status: 410}, FOREIGN),
+      'a foreign publication has its own reason': refusedAs(
+        NOT_FOUND,
+        {reason: 'publication_elsewhere'},
+        FOREIGN,
+      ),
+      'a foreign publication has its own detail': detailed('of another workspace', FOREIGN),
+      'foreign and unknown publications have different details': together(
+        detailed('There is nothing here.'),
+        detailed('It is of another workspace.', FOREIGN),
+      ),
+      'a foreign publication adds an owner header': ownerShown(NOT_FOUND),
+      'foreign and unknown publications differ in a header value': together(
+        cached('no-store'),
+        cached('private', FOREIGN),
+      ),
+      'a foreign publication adds Cache-Control': cached('private', FOREIGN),
+    },
+    ...ofPublication(tellingAt, ...OF_PUBLICATIONS),
+    ...tellingAt('downloadFile', 'file-not-found'),
+    [`${TELLS} @ startRun with an invalid body`]: {
+      'a foreign publication is looked up after the tool': told(
+        START,
+        'tool-refused',
+        (_row, _view, {tool}) => !toolOf(tool),
+      ),
+    },
+    [`${TELLS} @ a publication without a file`]: {
+      'a foreign publication without a file has its own reason': told(
+        CURRENT,
+        'file-not-found',
+        ({workingFile}) => workingFile === null,
+      ),
+    },
+    [`${TELLS} @ createPublication`]: {
+      'an id that another workspace registered is said to be registered': told(
+        REGISTER,
+        'repetition-refused',
+      ),
+    },
+    [`${TELLS} @ downloadFile while no links are issued`]: {
+      'whether links are issued is looked up before whose the file is': withheldFirst(
+        ({tenant}, view) => view.anywhere<WorkspaceRow>('workspaces', tenant),
+      ),
+      'a foreign file is found while no link can be issued': withheldFirst(
+        (_file, view) => workspacesOf(view)[0],
+      ),
+    },
+    'workspace.access.list-shows-own-only': {
+      'the publications of all workspaces are listed': ofAll(),
+      'foreign rows follow a full page of own rows': ofAll(ownRowsFirst('after a page')),
+      'a foreign cursor leads to foreign rows': ofAll(
+        noting<{tenant: string; before: number}>(
+          ({data}, view, {tenant} = {tenant: view.tenant, before: 0}) => {
+            const last = view.anywhere<Row>('publications', plain<{id: string}>(data.at(-1)).id);
+            return last && {tenant, before: last.seq};
+          },
+          (noted, next, view, input) =>
+            next(viewOf(view, noted ?? view), noted ? {...input, query: {}} : input),
+        ),
+      ),
+      'foreign rows follow the own rows': ofAll(ownRowsFirst('always')),
+    },
+    'workspace.access.foreign-upload-cannot-be-registered': {
+      'a foreign key is not checked': unguarded('key-outside', REGISTER),
+      'neither key nor reservation is checked': together(
+        unguarded('key-outside', REGISTER),
+        unguarded('not-reserved', REGISTER),
+      ),
+      'a foreign id is accepted with an own key': seeing(REGISTER, (view, {body}) => ({
+        find: <R extends Row>(table: string, key: string) => {
+          const own = view.find<R>(table, key);
+          if (table !== 'uploads') return own;
+          const {key: object} = body as {key: string};
+          const row = own ?? (view.object(object) ? view.anywhere<R>(table, key) : undefined);
+          return row && {...row, object};
         },
-        {
-          seam: 'member',
-          situation: 'publication-not-found',
-          when: 'foreign',
-          pointer: '/detail',
-          edit: {set: 'It is of another workspace.'},
-        },
-      ],
-    },
-    'a foreign publication adds an owner header': {
-      seam: 'header',
-      situation: 'publication-not-found',
-      when: 'foreign',
-      header: 'x-owner',
-      edit: {set: 'another workspace'},
-    },
-    'foreign and unknown publications differ in a header value': {
-      seam: 'several',
-      seams: [
-        {
-          seam: 'header',
-          situation: 'publication-not-found',
-          header: 'cache-control',
-          edit: {set: 'no-store'},
-        },
-        {
-          seam: 'header',
-          situation: 'publication-not-found',
-          when: 'foreign',
-          header: 'cache-control',
-          edit: {set: 'private'},
-        },
-      ],
-    },
-    'a foreign publication adds Cache-Control': {
-      seam: 'header',
-      situation: 'publication-not-found',
-      when: 'foreign',
-      header: 'cache-control',
-      edit: {set: 'private'},
-    },
-  }),
-  ...tellingAt('listPublicationFiles', 'publication-not-found'),
-  ...tellingAt('getCurrentPublicationFile', 'publication-not-found'),
-  ...tellingAt('getPublicationReader', 'publication-not-found'),
-  ...tellingAt('startRun', 'publication-not-found'),
-  ...tellingAt('downloadFile', 'file-not-found'),
-  ...(
-    [
-      'getPublication',
-      'listPublicationFiles',
-      'getCurrentPublicationFile',
-      'getPublicationReader',
-      'startRun',
-    ] as const
-  ).flatMap((op) => tellingTool(op, 'publication-not-found')),
-  ...tellingTool('downloadFile', 'file-not-found'),
-  ...breaking('workspace.access.list-shows-own-only', {
-    'the publications of all workspaces are listed': {seam: 'tenancy', in: ['listPublications']},
-    'foreign rows follow a full page of own rows': {
-      seam: 'several',
-      seams: [
-        {seam: 'tenancy', in: ['listPublications']},
-        seeing(['listPublications'], foreignRowsAfterAPage),
-      ],
-    },
-    'a foreign cursor leads to foreign rows': {
-      seam: 'several',
-      seams: [{seam: 'tenancy', in: ['listPublications']}, cursorsOfAll],
-    },
-    'foreign rows follow the own rows': {
-      seam: 'several',
-      seams: [
-        {seam: 'tenancy', in: ['listPublications']},
-        seeing(['listPublications'], foreignRowsLast),
-      ],
-    },
-  }),
-  ...breaking('workspace.access.foreign-upload-cannot-be-registered', {
-    'a foreign key is not checked': {
-      seam: 'skip',
-      situation: 'key-outside',
-      in: ['createPublication'],
-    },
-    'neither key nor reservation is checked': {
-      seam: 'several',
-      seams: ['key-outside', 'not-reserved'].map((situation) => ({
-        seam: 'skip',
-        situation,
-        in: ['createPublication'],
       })),
+      'a refused foreign upload is registered': creating('key-outside'),
     },
-    'a foreign id is accepted with an own key': findingForeignReservation,
-    'a refused foreign upload is registered': {
-      seam: 'effect',
-      situation: 'key-outside',
-      in: ['createPublication'],
-      only: ['publications', 'files'],
-    },
-  }),
-  ...breaking('workspace.access.allowance-is-own', {
-    'a registration spends the allowance of every workspace': {
-      seam: 'several',
-      seams: [{seam: 'tenancy', in: ['createPublication']}, spendingEverywhere],
-    },
-    'the account subtracts what all workspaces spent': {
-      seam: 'several',
-      seams: [{seam: 'tenancy', in: ['getAccount']}, subtractingEverywhere],
+    'workspace.access.foreign-upload-cannot-be-registered @ a key that leads out of the own namespace':
+      {
+        'the two dots of a key lead to the upload of another workspace': ofUploads.instead(
+          REGISTER,
+          ({body, view}) =>
+            body.key.startsWith(`${view.tenant}/`) &&
+            !posix.normalize(body.key).startsWith(`${view.tenant}/`),
+          (_next, {body, view}, input, without) => {
+            const object = posix.normalize(body.key);
+            const find = <R extends Row>(table: string, key: string): R | undefined => {
+              const row = view.find<R>(table, key);
+              return row && table === 'uploads' ? {...row, object} : row;
+            };
+            const resolved = {...input, body: {...body, key: object}};
+            return without((situation) => situation === 'key-outside')(
+              viewWith(view, {find}),
+              resolved,
+            );
+          },
+        ),
+      },
+    'workspace.access.allowance-is-own': {
+      'a registration spends the allowance of every workspace': together(
+        foreignFound(REGISTER),
+        afterwards(REGISTER, (done, view) => {
+          const others = workspacesOf(view).filter(({key}) => key !== view.tenant);
+          return withChanges(done, ...others.flatMap((other) => spendsOne(view, other)));
+        }),
+      ),
+      'the account subtracts what all workspaces spent': together(
+        foreignFound(ACCOUNT),
+        showing<{publications_left: number}>(ACCOUNT, ({publications_left: left}, view) => {
+          const spent = workspacesOf(view).reduce((sum, workspace) => sum + workspace.spent, 0);
+          return {publications_left: Math.max(0, left - spent)};
+        }),
+      ),
     },
   }),
 ];

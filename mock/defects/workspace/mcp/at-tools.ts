@@ -1,8 +1,7 @@
-import type {Defect, Seam} from '../../../defect.ts';
-import {breaking} from '../../breaking.ts';
-
-export const START = ['startRun'];
-export const REGISTER = ['createPublication'];
+import type {Seam} from '../../../defect.ts';
+import {lacking, refusedAs, shifted, shown} from '../../families/seams.ts';
+import {defects, overMcp, type Phrases} from '../../table.ts';
+import type {Defect} from '../../../defect.ts';
 
 /** The documented operations, which the MCP server offers as tools (What the service does, 4). */
 export const OPERATIONS = [
@@ -22,43 +21,40 @@ export const OPERATIONS = [
 
 /**
  * Defects of the MCP server only: the REST API behaves as documented.
- * @param rule the key of a rule of `workspace/mcp`
+ * @param rows by the key of a rule of `workspace/mcp`, or by `key @ place`
  */
-export const atTools = (rule: string, seams: Record<string, Seam>): Defect[] =>
-  breaking(`workspace.mcp.${rule}`, seams).map((defect) => ({...defect, interface: 'mcp'}));
-
-/**
- * The same for a rule that holds at several places.
- * @param places the defects by place, for example `{getAccount: {'no plan': ...}}`
- */
-export const atPlaces = (rule: string, places: Record<string, Record<string, Seam>>): Defect[] =>
-  Object.entries(places).flatMap(([place, seams]) =>
-    atTools(rule, namedByPlace(place, seams)).map((defect) => ({...defect, place})),
+export const atTools = (rows: Record<string, Phrases>): Defect[] =>
+  overMcp(
+    defects(
+      Object.fromEntries(
+        Object.entries(rows).map(([key, phrases]) => [`workspace.mcp.${key}`, phrases]),
+      ),
+    ),
   );
 
-/** Prefixes each name with the place, because the names of a rule's defects must differ. */
-export const namedByPlace = (place: string, seams: Record<string, Seam>): Record<string, Seam> =>
-  Object.fromEntries(Object.entries(seams).map(([name, seam]) => [`${place}: ${name}`, seam]));
+/**
+ * The rows of a rule that holds at several places. Each name begins with the place, because the names of a rule's
+ * defects must differ.
+ * @param places the defects by place, for example `{getAccount: {'no plan': ...}}`
+ */
+export const atPlaces = (rule: string, places: Record<string, Phrases>): Record<string, Phrases> =>
+  Object.fromEntries(
+    Object.entries(places).map(([place, phrases]) => [
+      `${rule} @ ${place}`,
+      Object.fromEntries(Object.entries(phrases).map(([how, seam]) => [`${place}: ${how}`, seam])),
+    ]),
+  );
 
-/** Changes the value at a pointer in the success of an operation. */
-export const editing = (
-  operation: string,
-  pointer: string,
-  edit: Extract<Seam, {seam: 'member'}>['edit'],
-): Seam => ({seam: 'member', situation: 'success', in: [operation], pointer, edit});
+const inSuccess = (operation: string) => ({in: [operation]});
 
-/** Loses the changes of a table, although the response is correct. */
-export const losing = (operation: string, table: string): Seam => ({
-  seam: 'change',
-  in: [operation],
-  table,
-  drop: true,
-});
+/** Shows another value, a number with something added, or nothing, in the success of an operation. */
+export const setTo = (operation: string, pointer: string, value: unknown): Seam =>
+  shown('success', pointer, value, inSuccess(operation));
+export const more = (operation: string, pointer: string, by = 1): Seam =>
+  shifted('success', pointer, by, inSuccess(operation));
+export const without = (operation: string, pointer: string, edit?: 'drop' | 'null'): Seam =>
+  lacking('success', pointer, edit, inSuccess(operation));
 
 /** Lets operations refuse as documented, but with another `reason`. */
-export const otherReason = (situation: string, ...operations: string[]): Seam => ({
-  seam: 'refusal',
-  situation,
-  in: operations,
-  as: {reason: 'quota'},
-});
+export const otherReason = (situation: string, ...operations: string[]): Seam =>
+  refusedAs(situation, {reason: 'quota'}, {in: operations});

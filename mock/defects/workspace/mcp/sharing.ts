@@ -1,96 +1,97 @@
-import type {Defect} from '../../../defect.ts';
-import type {Done} from '../../../operation.ts';
-import type {WorkspaceRow} from '../../../workspace/access/rows.ts';
-import {afterwards, receiving} from '../../breaking.ts';
-import {atPlaces, atTools, editing, losing, otherReason, REGISTER, START} from './at-tools.ts';
-import {withRows} from '../../stored-rows.ts';
+import {oneBehind, showing} from '../../families/reads.ts';
+import {setting, stale, together, unguarded, unstored} from '../../families/seams.ts';
+import type {View} from '../../../operation.ts';
+import type {PublicationRow} from '../../../workspace/publications/rows.ts';
+import {receiving} from '../../breaking.ts';
+import {defects} from '../../table.ts';
+import {ACCOUNT, ofPublications, ofWorkspaces, REGISTER, RESERVE, START, USAGE} from '../rows.ts';
+import {KEY, withKey} from '../runs/altered-runs.ts';
+import {spendingTwo} from '../uploads/allowance.ts';
+import {atPlaces, atTools, more, otherReason, setTo} from './at-tools.ts';
 
-/** Lets a tool start runs without reading the `Idempotency-Key` of a retry. */
-const ignoringTheKey = receiving(START, ({headers: {'idempotency-key': _key, ...headers}}) => ({
-  headers,
-}));
+/** A publication with the credential that registered it. */
+type Noted = PublicationRow & {by?: string};
 
-/** Lets a registration use one publication too many. */
-const spendingTwice = (done: Done): Done =>
-  withRows<WorkspaceRow>(done, 'workspaces', ({spent}) => ({spent: spent + 1}));
+const unspent = unstored(REGISTER, 'workspaces');
+const uncounted = unstored(START, 'spent_runs');
 
 /** Defects of the allowance, limits and rows that the API and its tools share (What the service does, 4). */
-export const sharing: Defect[] = [
-  ...atTools('publications-count-in-one-allowance', {
-    'a registration by tool spends nothing': losing('createPublication', 'workspaces'),
-    'a registration by tool spends two': afterwards(REGISTER, spendingTwice),
-    'tools show one publication too many': editing('getAccount', '/publications_left', {add: 1}),
-  }),
-  ...atTools('runs-count-in-one-usage', {
-    'runs started by tools are not counted': losing('startRun', 'spent_runs'),
-    'tools show no runs of today': editing('getAccountUsage', '/daily_runs_used', {set: 0}),
-  }),
-  ...atPlaces('runs-count-in-one-usage', {
-    'from its start': {'runs started by tools are not counted': losing('startRun', 'spent_runs')},
-  }),
-  ...atPlaces('spent-allowance-refuses-both-faces', {
-    'spent through the API': {
-      'tools still reserve': {seam: 'skip', situation: 'allowance-spent', in: ['createUpload']},
-      'tools still register': {seam: 'skip', situation: 'allowance-spent', in: REGISTER},
-      'tools give another reason': otherReason('allowance-spent', 'createUpload', ...REGISTER),
+export const sharing = [
+  ...atTools({
+    'publications-count-in-one-allowance': {
+      'a registration by tool spends nothing': unspent,
+      'a registration by tool spends two': spendingTwo,
+      'tools show one publication too many': more('getAccount', '/publications_left'),
     },
-    'at the same moment': {
-      'parallel registrations check a stale allowance': {
-        seam: 'stale',
-        in: REGISTER,
-        table: 'workspaces',
-      },
-      'registration does not check the allowance': {
-        seam: 'skip',
-        situation: 'allowance-spent',
-        in: REGISTER,
-      },
-    },
-    'spent through a tool': {
-      'a registration by tool spends nothing': losing('createPublication', 'workspaces'),
-    },
-  }),
-  ...atPlaces('spent-ceiling-refuses-both-faces', {
-    'reached through the API': {
-      'tools still start runs': {seam: 'skip', situation: 'daily-limit', in: START},
-      'tools give another reason': otherReason('daily-limit', ...START),
-    },
-    'reached through a tool': {
-      'runs started by tools are not counted': losing('startRun', 'spent_runs'),
-    },
-  }),
-  ...atTools('tool-limit-refuses-both-faces', {
-    'tools start runs above the limit': {seam: 'skip', situation: 'tool-limit', in: START},
-    'runs started by tools are not counted': {
-      seam: 'change',
-      in: START,
-      table: 'spent_runs',
-      set: {tool: 'another'},
-    },
-  }),
-  ...atTools('uploads-are-the-same-through-both-faces', {
-    'a tool registers an upload without bytes': {
-      seam: 'skip',
-      situation: 'not-landed',
-      in: REGISTER,
-    },
-    'a registration by tool stores no publication': afterwards(REGISTER, (done) => ({
-      ...done,
-      changes: (done.changes ?? []).filter(({table}) => table !== 'publications'),
-    })),
-    'later registrations by tool spend nothing': afterwards(REGISTER, (done, view) => ({
-      ...done,
-      changes: (done.changes ?? []).filter(
-        ({table}) => table !== 'workspaces' || view.count('publications') === 0,
-      ),
-    })),
-  }),
-  ...atTools('runs-are-the-same-through-both-faces', {
-    'a retry by a tool starts another run': ignoringTheKey,
-    'tools show every run as queued': editing('readRun', '/state', {set: 'queued'}),
-    'tools show another working version': editing('getCurrentPublicationFile', '/id', {
-      set: 'file_other',
+    ...atPlaces('publications-count-in-one-allowance', {
+      'of a second workspace': {'a registration by tool spends nothing': unspent},
     }),
-    'runs started by tools are not stored': losing('startRun', 'runs'),
+    'publications-count-in-one-allowance @ after every step': {
+      'a tool is one read behind': oneBehind(ACCOUNT, 'publications_left'),
+    },
+    'runs-count-in-one-usage': {
+      'runs started by tools are not counted': uncounted,
+      'tools show no runs of today': setTo('getAccountUsage', '/daily_runs_used', 0),
+    },
+    ...atPlaces('runs-count-in-one-usage', {
+      'from its start': {'runs started by tools are not counted': uncounted},
+    }),
+    ...atPlaces('spent-allowance-refuses-both-faces', {
+      'spent through the API': {
+        'tools still reserve': unguarded('allowance-spent', RESERVE),
+        'tools still register': unguarded('allowance-spent', REGISTER),
+        'tools give another reason': otherReason('allowance-spent', ...RESERVE, ...REGISTER),
+      },
+      'at the same moment': {
+        'parallel registrations check a stale allowance': stale(REGISTER, 'workspaces'),
+        'registration does not check the allowance': unguarded('allowance-spent', REGISTER),
+      },
+      'spent through a tool': {'a registration by tool spends nothing': unspent},
+    }),
+    ...atPlaces('spent-ceiling-refuses-both-faces', {
+      'reached through the API': {
+        'tools still start runs': unguarded('daily-limit', START),
+        'tools give another reason': otherReason('daily-limit', ...START),
+      },
+      'reached through a tool': {'runs started by tools are not counted': uncounted},
+    }),
+    'tool-limit-refuses-both-faces': {
+      'tools start runs above the limit': unguarded('tool-limit', START),
+      'runs started by tools are not counted': setting(START, 'spent_runs', {tool: 'another'}),
+    },
+    'uploads-are-the-same-through-both-faces': {
+      'a tool registers an upload without bytes': unguarded('not-landed', REGISTER),
+      'a registration by tool stores no publication': unstored(REGISTER, 'publications'),
+      'later registrations by tool spend nothing': ofWorkspaces.forgetting(
+        REGISTER,
+        ({view}) => view.count('publications') > 0,
+      ),
+    },
+    'runs-are-the-same-through-both-faces': {
+      'a retry by a tool starts another run': receiving(
+        START,
+        ({headers: {[KEY]: _key, ...headers}}) => ({headers}),
+      ),
+      'tools show every run as queued': setTo('readRun', '/state', 'queued'),
+      'tools show another working version': setTo('getCurrentPublicationFile', '/id', 'file_other'),
+      'runs started by tools are not stored': unstored(START, 'runs'),
+    },
+    'runs-are-the-same-through-both-faces @ keys that differ in little': {
+      'tools compare keys in capitals': withKey((key) => key.toUpperCase()),
+    },
+  }),
+  ...defects({
+    'workspace.mcp.publications-count-in-one-allowance @ in the usage': {
+      'the usage misses what agents registered': together(
+        ofPublications.storing(REGISTER, {}, (_row, {by}) => ({by}) as object),
+        showing<{publications_left: number}>(USAGE, ({publications_left: left}, view: View) => {
+          const where = ({by}: Noted): boolean => by !== undefined && !view.find('keys', by);
+          return {
+            publications_left:
+              left + view.newest<Noted>('publications', {limit: 1000, where}).length,
+          };
+        }),
+      ),
+    },
   }),
 ];

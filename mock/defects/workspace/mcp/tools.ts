@@ -1,22 +1,41 @@
-import {defined} from '../../../../spec/defined.ts';
-import type {Defect, Seam} from '../../../defect.ts';
-import {isRefused, Link} from '../../../operation.ts';
-import {TOOLS} from '../../../workspace/tools/catalog.ts';
-import {renderTool} from '../../../workspace/tools/render-tool.ts';
-import type {FileRow, PublicationRow} from '../../../workspace/publications/rows.ts';
-import {afterwards, around, finding, receiving} from '../../breaking.ts';
+import type {Seam} from '../../../defect.ts';
+import type {RunRow} from '../../../workspace/runs/rows.ts';
+import {receiving} from '../../breaking.ts';
+import {listing, showing} from '../../families/reads.ts';
+import {inEachWorld} from '../../families/remembered.ts';
 import {
-  atPlaces,
-  atTools,
-  editing,
-  losing,
-  OPERATIONS,
-  otherReason,
+  foreignFound,
+  header,
+  off,
+  refusedAs,
+  shown,
+  together,
+  unguarded,
+  unstored,
+} from '../../families/seams.ts';
+import {each, type Phrases} from '../../table.ts';
+import {linking, living, uploadLinking} from '../links.ts';
+import {noting} from '../publications/altered-pages.ts';
+import {titled} from '../publications/reading.ts';
+import {
+  ACCOUNT,
+  CURRENT,
+  DOWNLOAD,
+  FILES,
+  PUBLICATIONS,
+  READER,
   REGISTER,
+  RESERVE,
+  RUN,
   START,
-} from './at-tools.ts';
+  TOOLS,
+  USAGE,
+} from '../rows.ts';
+import {counting} from '../runs/altered-runs.ts';
+import {hidden} from '../tools.ts';
+import {first, working} from '../versions.ts';
+import {atPlaces, atTools, more, OPERATIONS, otherReason, setTo, without} from './at-tools.ts';
 
-/** Operations on one publication. */
 const ON_PUBLICATION = [
   'getPublication',
   'listPublicationFiles',
@@ -25,204 +44,198 @@ const ON_PUBLICATION = [
   'startRun',
 ];
 
-const heldBackTool = defined(
-  TOOLS.find(({withheld}) => withheld === 'held-back'),
-  'the tool that is held back',
-);
-
 /** Gives every operation the same defects. */
-const each = (operations: string[], seams: (operation: string) => Record<string, Seam>) =>
-  Object.fromEntries(operations.map((operation) => [operation, seams(operation)]));
+const atEach = (operations: string[], phrases: (operation: string) => Phrases) =>
+  Object.fromEntries(operations.map((operation) => [operation, phrases(operation)]));
 
 /** Finds a row of another workspace, or refuses it differently from an unknown one. */
-const foreignRow = (operation: string, situation: string): Record<string, Seam> => ({
-  'a foreign row is found': {seam: 'tenancy', in: [operation]},
-  'a foreign row is answered as forbidden': {
-    seam: 'refusal',
-    situation,
-    in: [operation],
-    when: 'foreign',
-    as: {reason: 'forbidden'},
+const foreignRow =
+  (what = 'publication') =>
+  (operation: string): Phrases => ({
+    'a foreign row is found': foreignFound([operation]),
+    'a foreign row is answered as forbidden': refusedAs(
+      `${what}-not-found`,
+      {reason: 'forbidden'},
+      {in: [operation], when: 'foreign'},
+    ),
+  });
+
+const firstRow = (operations: string[]): Seam => listing(operations, (rows) => rows.slice(0, 1));
+
+const titlesAs = (other: (title: string) => string): Seam =>
+  listing<{title: unknown}>(PUBLICATIONS, (rows) =>
+    rows.map((row) => ({...row, title: other(String(row.title))})),
+  );
+
+const ELSEWHERE = {object: 'elsewhere'};
+
+/** What tools show otherwise than their operations, once a publication has more than its registration. */
+const inLaterStates: Record<string, Phrases> = {
+  'every read after runs': {'the tool shows the first version alone': firstRow(FILES)},
+  'every read after a push': {
+    'the tool shows one mirror less': showing<{mirrors: object[]}>(READER, ({mirrors}) => ({
+      mirrors: mirrors.slice(1),
+    })),
   },
-});
-
-const listingHeldBackTool = afterwards(['listTools'], (done) => {
-  const {data} = done.body as {data: unknown[]};
-  return {...done, body: {data: [...data, renderTool(heldBackTool)]}};
-});
-
-const uploadingElsewhere = afterwards(['createUpload'], (done, {now}) => ({
-  ...done,
-  body: {...(done.body as object), upload_url: new Link('PUT', 'elsewhere', now + 1000)},
-}));
-
-const downloadingElsewhere = afterwards(['downloadFile'], (done, {now}) => ({
-  ...done,
-  headers: {location: new Link('GET', 'elsewhere', now + 1000)},
-}));
-
-const workingOnTheOriginal = finding<PublicationRow>(
-  ['getCurrentPublicationFile'],
-  'publications',
-  (row, view) => {
-    const [original] = view.all<FileRow>('files', 'publication', row.key);
-    return original ? {...row, workingFile: original.key} : row;
+  'every read after other registrations': {
+    'the tool lists the newest publication alone': firstRow(PUBLICATIONS),
   },
-);
-
-const ignoringTheCursor = receiving(
-  ['listPublications'],
-  ({query: {cursor: _cursor, ...query}}) => ({
-    query,
-  }),
-);
-
-/** The cursor of the second page leads to the second page again. */
-const stayingOnTheSecondPage = around(['listPublications'], (next) => {
-  const second = new Map<string, string>();
-  return (view, input) => {
-    const {cursor} = input.query;
-    const own = cursor === undefined ? undefined : second.get(cursor);
-    const done = next(view, own === undefined ? input : {...input, query: {cursor: own}});
-    const page = isRefused(done) ? undefined : (done.body as {next_cursor: string | null});
-    if (cursor !== undefined && own === undefined && page?.next_cursor)
-      second.set(page.next_cursor, cursor);
-    return done;
-  };
-});
+  'every read after a failed run': {
+    'the tool does not count failed runs': counting(
+      USAGE,
+      ({key}, view) => view.find<RunRow>('runs', key)?.state !== 'failed',
+    ),
+  },
+  'every read without plan and reader': {
+    'the tool shows the smallest plan in the place of none': showing<{plan: unknown}>(
+      ACCOUNT,
+      ({plan}) => ({plan: plan ?? 'starter'}),
+    ),
+    'the tool says that the reader is there': shown('mirrors', '/configured', true),
+  },
+  'files of any name': {
+    'a tool lists titles without signs': titlesAs((title) =>
+      title.replaceAll(/[^\p{L}\d. ]/gu, ''),
+    ),
+  },
+  'files of any whole name': {
+    'a tool shows a title of digits as a number': titled((title) =>
+      /^[\d.e]+$/.test(title) ? String(Number(title)) : title,
+    ),
+  },
+};
 
 /** Defects of what tools return and refuse (What the service does, 4). */
-export const tools: Defect[] = [
-  ...atTools('server-answers-at-mcp', {
+export const tools = atTools({
+  'server-answers-at-mcp': {
     'the server is at another path': {seam: 'path', from: '/mcp', to: '/sse'},
     'the server has no tools': {seam: 'unlisted', in: [...OPERATIONS, 'readRun', 'readReport']},
-  }),
+  },
   ...atPlaces(
     'operation-has-tool',
-    each(OPERATIONS, (operation) => ({
+    atEach(OPERATIONS, (operation) => ({
       'the tool is not listed': {seam: 'unlisted', in: [operation]},
       'the tool does not exist': {seam: 'unlisted', in: [operation], gone: true},
     })),
   ),
   ...atPlaces('tool-answers-as-the-operation', {
     getAccount: {
-      'another allowance': editing('getAccount', '/publications_left', {add: 1}),
-      'no plan': editing('getAccount', '/plan', 'drop'),
+      'another allowance': more('getAccount', '/publications_left'),
+      'no plan': without('getAccount', '/plan'),
     },
-    getAccountUsage: {
-      'another count': editing('getAccountUsage', '/daily_runs_used', {add: 1}),
+    'getAccount after another agent': {
+      'every agent gets the account of the first': inEachWorld(ACCOUNT, () => {
+        let account: object | undefined;
+        return showing(ACCOUNT, (body) => {
+          account ??= body;
+          return account;
+        });
+      }),
     },
+    getAccountUsage: {'another count': more('getAccountUsage', '/daily_runs_used')},
     listTools: {
-      'a tool that is held back': listingHeldBackTool,
-      'one tool is missing': editing('listTools', '/data/0', 'drop'),
-      'other descriptions': editing('listTools', '/data/*/description', {set: 'A tool.'}),
+      'a tool that is held back': listing(TOOLS, (rows) => [...rows, hidden('held-back')]),
+      'one tool is missing': without('listTools', '/data/0'),
+      'other descriptions': setTo('listTools', '/data/*/description', 'A tool.'),
     },
-    'getCurrentPublicationFile, after runs': {'the original': workingOnTheOriginal},
+    'getCurrentPublicationFile, after runs': {'the original': working(CURRENT, first)},
     createUpload: {
-      'no link': editing('createUpload', '/upload_url', 'drop'),
-      'a link to another object': uploadingElsewhere,
-      'nothing is reserved': losing('createUpload', 'uploads'),
+      'no link': without('createUpload', '/upload_url'),
+      'a link to another object': uploadLinking(() => ELSEWHERE),
+      'nothing is reserved': unstored(RESERVE, 'uploads'),
     },
     listPublications: {
-      'the newest is missing': editing('listPublications', '/data/0', 'drop'),
-      'other titles': editing('listPublications', '/data/*/title', {set: 'Untitled'}),
+      'the newest is missing': without('listPublications', '/data/0'),
+      'other titles': setTo('listPublications', '/data/*/title', 'Untitled'),
     },
     createPublication: {
-      'another id': editing('createPublication', '/id', {set: 'pub_other'}),
-      'nothing is registered': losing('createPublication', 'publications'),
+      'another id': setTo('createPublication', '/id', 'pub_other'),
+      'nothing is registered': unstored(REGISTER, 'publications'),
     },
     getPublication: {
-      'no working file': editing('getPublication', '/working_file_id', 'null'),
-      'another size': editing('getPublication', '/original_size_bytes', {add: 1}),
+      'no working file': without('getPublication', '/working_file_id', 'null'),
+      'another size': more('getPublication', '/original_size_bytes'),
     },
     listPublicationFiles: {
-      'no files': editing('listPublicationFiles', '/data/*', 'drop'),
-      'no current file': editing('listPublicationFiles', '/current_file_id', 'null'),
+      'no files': without('listPublicationFiles', '/data/*'),
+      'no current file': without('listPublicationFiles', '/current_file_id', 'null'),
     },
     getCurrentPublicationFile: {
-      'another id': editing('getCurrentPublicationFile', '/id', {set: 'file_other'}),
+      'another id': setTo('getCurrentPublicationFile', '/id', 'file_other'),
     },
     getPublicationReader: {
-      'not configured': editing('getPublicationReader', '/configured', {set: false}),
+      'not configured': setTo('getPublicationReader', '/configured', false),
     },
     startRun: {
-      'another id': editing('startRun', '/id', {set: 'run_other'}),
-      'nothing is started': losing('startRun', 'runs'),
+      'another id': setTo('startRun', '/id', 'run_other'),
+      'nothing is started': unstored(START, 'runs'),
     },
     downloadFile: {
-      'a link to another object': downloadingElsewhere,
-      'no link': {
-        seam: 'header',
-        situation: 'redirect',
-        in: ['downloadFile'],
-        header: 'location',
-        edit: 'drop',
-      },
+      'a link to another object': linking(() => ELSEWHERE),
+      'no link': header('redirect', 'location', 'drop', {in: DOWNLOAD}),
     },
     'listPublications, page after page': {
-      'the third page is the second again': stayingOnTheSecondPage,
+      'the third page is the second again': noting<string>(
+        (_page, _view, second, {query: {cursor}}) => second ?? cursor,
+        (second, next, view, input) =>
+          next(view, second === undefined ? input : {...input, query: {cursor: second}}),
+      ),
     },
-    'listPublications, the second page': {'the first page again': ignoringTheCursor},
+    'listPublications, the second page': {
+      'the first page again': receiving(PUBLICATIONS, () => ({query: {}})),
+    },
   }),
-  ...atTools('download-link-lives-10-minutes', {
-    'the link lives a minute longer': afterwards(['downloadFile'], (done) => {
-      const {object, expires} = defined(done.headers, 'the headers')['location'] as Link;
-      return {...done, headers: {location: new Link('GET', object, expires + 60_000)}};
-    }),
+  ...Object.fromEntries(
+    Object.entries(inLaterStates).map(([place, phrases]) => [
+      `tool-answers-as-the-operation @ ${place}`,
+      phrases,
+    ]),
+  ),
+  'download-link-lives-10-minutes': {
+    'the link lives a minute longer': off('downloads.link_lives_ms', 60_000),
+  },
+  ...atPlaces('download-link-lives-10-minutes', {
+    'before it ends': {'links of tools live for a minute': living(60_000)},
   }),
   ...atPlaces('foreign-is-not-found', {
-    ...each(ON_PUBLICATION, (operation) => foreignRow(operation, 'publication-not-found')),
-    downloadFile: foreignRow('downloadFile', 'file-not-found'),
-    listPublications: {
-      'foreign publications are listed': {seam: 'tenancy', in: ['listPublications']},
+    ...atEach(ON_PUBLICATION, foreignRow()),
+    ...atEach(DOWNLOAD, foreignRow('file')),
+    listPublications: {'foreign publications are listed': foreignFound(PUBLICATIONS)},
+    'listPublications, page after page': {
+      'every page is of all workspaces': foreignFound(PUBLICATIONS),
     },
     createPublication: {
-      'a foreign upload is registered': {
-        seam: 'several',
-        seams: [
-          {seam: 'tenancy', in: REGISTER},
-          {seam: 'skip', situation: 'key-outside', in: REGISTER},
-        ],
-      },
+      'a foreign upload is registered': together(
+        foreignFound(REGISTER),
+        unguarded('key-outside', REGISTER),
+      ),
     },
-    readRun: {'a foreign run is found': {seam: 'tenancy', in: ['readRun']}},
-    'in a session of another': {
-      'the session decides': {seam: 'skip', situation: 'foreign-session', in: ['session']},
-    },
+    readRun: {'a foreign run is found': foreignFound(RUN)},
+    'in a session of another': {'the session decides': unguarded('foreign-session', ['session'])},
   }),
-  ...atTools('refusals-carry-the-same-reason', {
+  'refusals-carry-the-same-reason': {
     'an unknown publication has another reason': otherReason(
       'publication-not-found',
       'getPublication',
     ),
-    'an unknown file has another reason': otherReason('file-not-found', 'downloadFile'),
+    'an unknown file has another reason': otherReason('file-not-found', ...DOWNLOAD),
     'an upload without bytes has another reason': otherReason('not-landed', ...REGISTER),
-    'an unsupported format has another reason': otherReason('format-unsupported', 'createUpload'),
-    'an oversize file has another reason': otherReason('oversize', 'createUpload'),
+    'an unsupported format has another reason': otherReason('format-unsupported', ...RESERVE),
+    'an oversize file has another reason': otherReason('oversize', ...RESERVE),
     'an unknown tool has another reason': otherReason('tool-refused', ...START),
-    'an unknown publication has no reason': {
-      seam: 'refusal',
-      situation: 'publication-not-found',
-      as: {reason: null},
-    },
-  }),
+    'an unknown publication has no reason': refusedAs('publication-not-found', {reason: null}),
+  },
   ...atPlaces('refusals-carry-the-same-reason', {
-    registrations: Object.fromEntries(
-      ['format-unsupported', 'incomplete', 'key-outside'].map((situation) => [
-        `${situation} has another reason`,
-        otherReason(situation, ...REGISTER),
-      ]),
-    ),
+    registrations: each(['format-unsupported', 'incomplete', 'key-outside'], (situation) => [
+      `${situation} has another reason`,
+      otherReason(situation, ...REGISTER),
+    ]),
   }),
   ...atPlaces('what-is-missing-has-the-same-reason', {
-    'no file yet': {'another reason': otherReason('file-not-found', 'getCurrentPublicationFile')},
+    'no file yet': {'another reason': otherReason('file-not-found', ...CURRENT)},
     'downloads unavailable': {
-      'another reason': otherReason('downloads-unavailable', 'downloadFile'),
-      'a link is returned': {
-        seam: 'skip',
-        situation: 'downloads-unavailable',
-        in: ['downloadFile'],
-      },
+      'another reason': otherReason('downloads-unavailable', ...DOWNLOAD),
+      'a link is returned': unguarded('downloads-unavailable', DOWNLOAD),
     },
   }),
-];
+});

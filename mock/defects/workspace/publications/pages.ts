@@ -1,118 +1,106 @@
-import type {Defect} from '../../../defect.ts';
-import {around, breaking, receiving, seeing} from '../../breaking.ts';
+import type {Seam} from '../../../defect.ts';
+import type {FileRow} from '../../../workspace/publications/rows.ts';
+import {listing, numbering} from '../../families/reads.ts';
+import {lacking, off, refusedAs, shown} from '../../families/seams.ts';
+import {defects} from '../../table.ts';
 import {
+  LATER,
   LIST,
-  newest,
+  ofCursors,
   paged,
   repeatingOne,
   rows,
   secondPage,
-  skippingOne,
-  titleIn,
+  withoutTheNewest,
 } from './altered-pages.ts';
 
-/** Lets a cursor that is sent a second time lead to the first page. */
-const usedCursors = around(LIST, (next) => {
-  const used = new Set<string>();
-  return (view, input) => {
-    const {cursor} = input.query;
-    if (cursor === undefined) return next(view, input);
-    const again = used.has(cursor);
-    used.add(cursor);
-    return next(view, again ? {...input, query: {}} : input);
-  };
-});
+const SIZE = 'publications.page_size';
+
+/** Shows another `has_more`, by what it should be, the rows of the page and those of the whole list. */
+const more = (
+  other: (is: boolean, of: {length: number; total: number; isFirst: boolean}) => boolean,
+): Seam =>
+  paged(({data: {length}, has_more: is}, {query}, view) => {
+    const isFirst = query['cursor'] === undefined;
+    return {has_more: other(is, {length, total: view.count('publications'), isFirst})};
+  });
+
+/** More versions than a check makes. */
+const MANY = 10;
 
 /** Defects of single pages of the list of publications (Endpoints, list). */
-export const pages: Defect[] = [
-  ...breaking('workspace.publications.page-has-next-cursor', {
-    'no page has a cursor': {
-      seam: 'member',
-      situation: 'page',
-      pointer: '/next_cursor',
-      edit: 'null',
-    },
+export const pages = defects({
+  'workspace.publications.page-has-next-cursor': {
+    'no page has a cursor': lacking('page', '/next_cursor', 'null'),
     'the second page has no cursor': secondPage(() => ({next_cursor: null})),
     'the second page has an empty cursor': secondPage(() => ({next_cursor: ''})),
-  }),
-  ...breaking('workspace.publications.page-holds-50-while-more-remain', {
-    'a page holds 49': {seam: 'number', number: 'publications.page_size', add: -1},
-    'the second page holds 49': seeing(LIST, (view, {query}) => ({
-      number: (name) => view.number(name) - (query['cursor'] === undefined ? 0 : 1),
-    })),
-  }),
-  ...breaking('workspace.publications.page-holds-at-most-50', {
-    'a page holds 51': {seam: 'number', number: 'publications.page_size', add: 1},
-    'a page holds 100': {seam: 'number', number: 'publications.page_size', add: 50},
-  }),
-  ...breaking('workspace.publications.has-more-is-exact', {
-    'has_more is true after two full pages': paged(({has_more}, _input, view) => ({
-      has_more: has_more || view.count('publications') === 100,
-    })),
-    'has_more is false while row 101 remains': secondPage(({has_more}, view) => ({
-      has_more: has_more && view.count('publications') !== 101,
-    })),
-    'has_more is false on the first of exactly two full pages': paged(
-      ({has_more}, {query}, view) => ({
-        has_more:
-          has_more && !(query['cursor'] === undefined && view.count('publications') === 100),
-      }),
+  },
+  'workspace.publications.page-holds-50-while-more-remain': {
+    'a page holds 49': off(SIZE, -1),
+    'the second page holds 49': numbering(
+      LIST,
+      SIZE,
+      (size, _view, {query}) => size - (query['cursor'] === undefined ? 0 : 1),
     ),
-    'has_more is always true': {
-      seam: 'member',
-      situation: 'page',
-      pointer: '/has_more',
-      edit: {set: true},
-    },
-    'has_more is always false': {
-      seam: 'member',
-      situation: 'page',
-      pointer: '/has_more',
-      edit: {set: false},
-    },
-    'has_more is true after a full last page': paged(({data, has_more}) => ({
-      has_more: has_more || data.length === 50,
-    })),
-    'has_more is false while one row remains': paged(({has_more}, _input, view) => ({
-      has_more: has_more && view.count('publications') !== 51,
-    })),
-    'has_more is true on the second page': secondPage(() => ({has_more: true})),
-  }),
-  ...breaking('workspace.publications.cursor-is-optional', {
-    'a request without cursor is refused': receiving(LIST, ({query}) => ({
+  },
+  'workspace.publications.page-holds-50-while-more-remain @ a publication with versions': {
+    'versions count as rows of a page': numbering(LIST, SIZE, (size, view) => {
+      const where = ({tool}: FileRow): boolean => tool !== null;
+      return size - view.newest<FileRow>('files', {limit: MANY, where}).length;
+    }),
+  },
+  'workspace.publications.page-holds-at-most-50': {
+    'a page holds 51': off(SIZE, 1),
+    'a page holds 100': off(SIZE, 50),
+  },
+  'workspace.publications.has-more-is-exact': {
+    'has_more is true after two full pages': more((is, {total}) => is || total === 100),
+    'has_more is false while row 101 remains': more(
+      (is, {total, isFirst}) => is && (isFirst || total !== 101),
+    ),
+    'has_more is false on the first of exactly two full pages': more(
+      (is, {total, isFirst}) => is && !(isFirst && total === 100),
+    ),
+    'has_more is always true': shown('page', '/has_more', true),
+    'has_more is always false': shown('page', '/has_more', false),
+    'has_more is true after a full last page': more((is, {length}) => is || length === 50),
+    'has_more is false while one row remains': more((is, {total}) => is && total !== 51),
+    'has_more is true on the second page': more((is, {isFirst}) => is || !isFirst),
+  },
+  'workspace.publications.has-more-is-exact @ a full first page': {
+    'has_more is false however many publications there are': shown('page', '/has_more', false),
+  },
+  'workspace.publications.has-more-is-exact @ lists of any length': {
+    'two rows are not more': paged(({data}, {query}, view) =>
+      query['cursor'] === undefined && view.count('publications') === data.length + 2
+        ? {has_more: false, next_cursor: null}
+        : {},
+    ),
+    'a last page of five rows is followed by another': more((is, {length}) => is || length === 5),
+  },
+  'workspace.publications.cursor-is-optional': {
+    'a request without cursor is refused': ofCursors.asking(LIST, {}, ({query}) => ({
       query: {cursor: 'none', ...query},
     })),
-    'the first row is missing without cursor': rows((view, page) =>
-      page.before === undefined ? skippingOne(view, page) : newest(view, page),
-    ),
-  }),
-  ...breaking('workspace.publications.cursor-leads-to-the-next-page', {
-    'a cursor leads to the first page': receiving(LIST, () => ({query: {}})),
+    'the first row is missing without cursor': withoutTheNewest,
+  },
+  'workspace.publications.cursor-leads-to-the-next-page': {
+    'a cursor leads to the first page': ofCursors.asking(LIST, {}, () => ({query: {}})),
     'a cursor leads to the last row of its own page': rows(repeatingOne),
-    'a used cursor leads to the first page': usedCursors,
-  }),
-  ...breaking('workspace.publications.has-more-is-exact', {
-    'has_more is false however many publications there are': {
-      seam: 'member',
-      situation: 'page',
-      pointer: '/has_more',
-      edit: {set: false},
-    },
-  }).map((defect) => ({...defect, place: 'a full first page'})),
-  ...breaking('workspace.publications.newest-first', {
+    'a used cursor leads to the first page': ofCursors.asking(LIST, {...LATER, from: 2}, () => ({
+      query: {},
+    })),
+  },
+  'workspace.publications.newest-first': {
     'the list is oldest first': rows((view, {before, ...page}) =>
       view.oldest('publications', {...page, ...(before !== undefined && {after: before})}),
     ),
-    'the list is sorted by title': paged(({data}) => ({
-      data: [...data].sort((a, b) => (titleIn(a) < titleIn(b) ? -1 : 1)),
-    })),
-    'the second page is oldest first': secondPage(({data}) => ({data: [...data].reverse()})),
-  }),
-  ...breaking('workspace.publications.unknown-cursor-does-no-harm', {
-    'an unknown cursor is answered 500': {
-      seam: 'refusal',
-      situation: 'cursor-refused',
-      as: {status: 500},
-    },
-  }),
-];
+    'the list is sorted by title': listing<{title: string}>(LIST, (data) =>
+      data.toSorted((one, other) => (one.title < other.title ? -1 : 1)),
+    ),
+    'the second page is oldest first': secondPage(({data}) => ({data: data.toReversed()})),
+  },
+  'workspace.publications.unknown-cursor-does-no-harm': {
+    'an unknown cursor is answered 500': refusedAs('cursor-refused', {status: 500}),
+  },
+});

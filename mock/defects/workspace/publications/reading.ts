@@ -1,117 +1,97 @@
-import type {Defect, Seam} from '../../../defect.ts';
-import type {FileRow, PublicationRow} from '../../../workspace/publications/rows.ts';
-import {atPlace, breaking, finding, receiving, seeing} from '../../breaking.ts';
-import {runsWhere} from '../rows.ts';
+import {DAY_MS} from '../../../../spec/durations.ts';
+import type {Seam} from '../../../defect.ts';
+import type {PublicationRow} from '../../../workspace/publications/rows.ts';
+import {receiving, seeing} from '../../breaking.ts';
+import {shown} from '../../families/seams.ts';
+import {defects} from '../../table.ts';
+import {madeOf, ofPublications, PUBLICATION, REGISTER, runsOf} from '../rows.ts';
 
 /** Length of an id: the prefix `pub_` and 20 letters. */
 const ID_LENGTH = 24;
 
-/** Lets only the publications of the first page be read. */
-const onlyTheNewest = finding<PublicationRow>(['getPublication'], 'publications', (row, view) =>
-  view.newest<PublicationRow>('publications', {limit: 50}).includes(row) ? row : undefined,
-);
+const HOUR_MS = 3_600_000;
 
-/** Reads the oldest publication instead of the one in the path. */
-const alwaysTheOldest = receiving(['getPublication'], (_input, view) => {
-  const [oldest] = view.oldest<PublicationRow>('publications', {limit: 1});
-  return {path: {publication: oldest?.key ?? ''}};
-});
+const {mistaking} = ofPublications;
 
-/** Shows the time of the newest file version as the creation time of a publication. */
-const asOldAsItsFile = finding<PublicationRow>(['getPublication'], 'publications', (row, view) => {
-  const newest = view.all<FileRow>('files', 'publication', row.key).at(-1);
-  return newest?.tool == null ? row : {...row, createdAt: newest.createdAt};
-});
-
-/** Replaces the id in a path. */
 const readingIdAs = (other: (id: string) => string): Seam =>
-  receiving(['getPublication'], ({path}) => ({
+  receiving(PUBLICATION, ({path}) => ({
     path: {...path, publication: other(path['publication'] ?? '')},
   }));
 
+const createdAt = (other: (at: number, date: Date) => number): Seam =>
+  mistaking(PUBLICATION, (row) => ({createdAt: other(row.createdAt, new Date(row.createdAt))}));
+
+const registeredAt = (other: (now: number) => number): Seam =>
+  seeing(REGISTER, ({now}) => ({now: other(now)}));
+
+/** Changes the title of a publication in reads. */
+export const titled = (other: (title: string) => string): Seam =>
+  mistaking(PUBLICATION, ({title}) => ({title: title === null ? null : other(title)}));
+
+const AS_A_BOOK: Partial<PublicationRow> = {type: 'book'};
+
 /** Defects of reading a publication (Resources, Publication). */
-export const reading: Defect[] = [
-  ...breaking('workspace.publications.creation-time-is-when-registered', {
-    'the creation time is always the same day in 2020': {
-      seam: 'member',
-      situation: 'registered',
-      pointer: '/created_at',
-      edit: {set: '2020-01-01T00:00:00.000Z'},
-    },
-    'the creation time is rounded to the hour': seeing(['createPublication'], (view) => ({
-      now: view.now - (view.now % 3_600_000),
+export const reading = defects({
+  'workspace.publications.creation-time-is-when-registered': {
+    'the creation time is always the same day in 2020': shown(
+      'registered',
+      '/created_at',
+      '2020-01-01T00:00:00.000Z',
+    ),
+    'the creation time is rounded to the hour': registeredAt((now) => now - (now % HOUR_MS)),
+  },
+  'workspace.publications.creation-time-is-when-registered @ any day and hour': {
+    'a publication of the last hour of a day is of the next': createdAt((at, date) =>
+      date.getUTCHours() === 23 ? at + HOUR_MS : at,
+    ),
+    'a publication after the 28th is of the 28th': createdAt(
+      (at, date) => at - Math.max(0, date.getUTCDate() - 28) * DAY_MS,
+    ),
+  },
+  'workspace.publications.has-creation-time': {
+    'the creation time is two hours early': registeredAt((now) => now - 2 * HOUR_MS),
+    'the creation time is that of the newest version': mistaking(PUBLICATION, (row, view) => ({
+      createdAt: madeOf(view, row.key).at(-1)?.createdAt ?? row.createdAt,
     })),
-  }),
-  ...breaking('workspace.publications.has-creation-time', {
-    'the creation time is two hours early': seeing(['createPublication'], (view) => ({
-      now: view.now - 2 * 3_600_000,
-    })),
-  }),
-  ...breaking('workspace.publications.has-creation-time', {
-    'the creation time is that of the newest version': asOldAsItsFile,
-  }),
-  ...breaking('workspace.publications.unknown-is-not-found', {
+  },
+  'workspace.publications.unknown-is-not-found': {
     'what follows an id is ignored': readingIdAs((id) => id.slice(0, ID_LENGTH)),
     'zeros before an id are ignored': readingIdAs((id) => id.replace(/^0+/, '')),
-  }),
-  ...breaking('workspace.publications.type-is-that-of-the-file', {
-    'every publication is a book': {
-      seam: 'member',
-      situation: 'registered',
-      pointer: '/type',
-      edit: {set: 'book'},
-    },
-  }),
-  ...atPlace(
-    'an audiobook after a run',
-    breaking('workspace.publications.type-is-that-of-the-file', {
-      'an audiobook with a run is called a book': finding<PublicationRow>(
-        ['getPublication'],
-        'publications',
-        (row, view) =>
-          runsWhere(view, ({publication}) => publication === row.key).length
-            ? {...row, type: 'book'}
-            : row,
-      ),
-      'an audiobook of which a file was made is called a book': finding<PublicationRow>(
-        ['getPublication'],
-        'publications',
-        (row, view) => {
-          const where = ({publication, tool}: FileRow): boolean =>
-            publication === row.key && tool !== null;
-          return view.newest<FileRow>('files', {limit: 1, where}).length
-            ? {...row, type: 'book'}
-            : row;
-        },
-      ),
-    }),
-  ),
-  ...breaking('workspace.publications.listed-is-readable', {
-    'only the newest 50 publications can be read': onlyTheNewest,
-    'reading shows another title': {
-      seam: 'member',
-      situation: 'publication',
-      pointer: '/title',
-      edit: {set: 'Another book'},
-    },
-    'reading shows another creation time': {
-      seam: 'member',
-      situation: 'publication',
-      pointer: '/created_at',
-      edit: {set: '2001-01-01T00:00:00.000Z'},
-    },
-    'reading shows another working file': {
-      seam: 'member',
-      situation: 'publication',
-      pointer: '/working_file_id',
-      edit: {set: 'file_other'},
-    },
-    'the list shows other ids': {
-      seam: 'member',
-      situation: 'page',
-      pointer: '/data/*/id',
-      edit: {set: 'pub_listed'},
-    },
-    'every id reads the oldest publication': alwaysTheOldest,
-  }),
-];
+  },
+  'workspace.publications.type-is-that-of-the-file': {
+    'every publication is a book': shown('registered', '/type', 'book'),
+  },
+  'workspace.publications.type-is-that-of-the-file @ an audiobook after a run': {
+    'an audiobook with a run is called a book': mistaking(PUBLICATION, ({key}, view) =>
+      runsOf(view, key).length ? AS_A_BOOK : {},
+    ),
+    'an audiobook of which a file was made is called a book': mistaking(
+      PUBLICATION,
+      ({key}, view) => (madeOf(view, key).length ? AS_A_BOOK : {}),
+    ),
+  },
+  'workspace.publications.listed-is-readable': {
+    'only the newest 50 publications can be read': ofPublications.finding(
+      PUBLICATION,
+      (row, view) => view.newest('publications', {limit: 50}).find((one) => one === row),
+    ),
+    'reading shows another title': shown('publication', '/title', 'Another book'),
+    'reading shows another creation time': shown(
+      'publication',
+      '/created_at',
+      '2001-01-01T00:00:00.000Z',
+    ),
+    'reading shows another working file': shown('publication', '/working_file_id', 'file_other'),
+    'the list shows other ids': shown('page', '/data/*/id', 'pub_listed'),
+    'every id reads the oldest publication': receiving(PUBLICATION, (_input, view) => ({
+      path: {publication: view.oldest('publications', {limit: 1})[0]?.key ?? ''},
+    })),
+  },
+  'workspace.publications.listed-is-readable @ files of any name': {
+    'reading shows titles in capitals': titled((title) => title.toUpperCase()),
+    'reading shows no more than 30 characters of a title': titled((title) => title.slice(0, 30)),
+  },
+  'workspace.publications.listed-is-readable @ files of any whole name': {
+    'reading drops the zeros before a title': titled((title) => title.replace(/^0+/, '')),
+  },
+});

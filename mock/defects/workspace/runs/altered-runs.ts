@@ -1,14 +1,11 @@
 import type {Seam} from '../../../defect.ts';
-import {Rendered, type View} from '../../../operation.ts';
-import type {Change, Row} from '../../../world/change.ts';
+import type {View} from '../../../operation.ts';
 import type {RunRow, SpentRow} from '../../../workspace/runs/rows.ts';
-import {afterwards, seeing, findingAll, findingBy} from '../../breaking.ts';
-
-/** The operation that starts a run. */
-export const START = ['startRun'];
-
-/** A body as a value, whether it has been serialized or not. */
-export const plain = <T>(body: unknown): T => (body instanceof Rendered ? body.value : body) as T;
+import type {Change} from '../../../world/change.ts';
+import {findingAll, findingBy, receiving} from '../../breaking.ts';
+import {findingNewest, numbering, plain} from '../../families/reads.ts';
+import type {When} from '../../families/when.ts';
+import {ofRuns, REPORT, RUN, START, type Sent} from '../rows.ts';
 
 /**
  * Shows another state when a run is read.
@@ -17,30 +14,30 @@ export const plain = <T>(body: unknown): T => (body instanceof Rendered ? body.v
 export const readAs = (
   other: (state: string, row: RunRow, view: View) => string | undefined,
 ): Seam =>
-  afterwards(['readRun'], (done, view, {path}) => {
-    const row = view.find<RunRow>('runs', path['run'] ?? '');
+  ofRuns.after(RUN, {}, (done, {view}, row) => {
     const state = row && other(row.state, row, view);
     return state === undefined ? done : {...done, body: {...plain<object>(done.body), state}};
   });
+
+/** Gives some runs a report that they should not have. */
+export const reporting = (when: When<RunRow, Sent>): Seam =>
+  ofRuns.instead(REPORT, when, (_next, {before}) => ({
+    situation: 'report',
+    body: {tool: before?.tool},
+  }));
 
 /** Lets some operations count only the metered runs that `counts` selects. */
 export const counting = (
   operations: string[],
   counts: (row: SpentRow, view: View, by: string) => boolean,
 ): Seam =>
-  seeing(operations, (view, {by}) => ({
-    newest: <R extends Row>(table: string, page: Parameters<View['newest']>[1]) => {
-      if (table !== 'spent_runs') return view.newest<R>(table, page);
-      const where = (row: SpentRow): boolean => counts(row, view, by);
-      return view.newest<SpentRow>(table, {...page, where}) as unknown as R[];
-    },
-  }));
+  findingNewest<SpentRow>(operations, 'spent_runs', (page, view, {by}) =>
+    view.newest<SpentRow>('spent_runs', {...page, where: (row) => counts(row, view, by)}),
+  );
 
 /** Gives some operations another value of a limit or lifetime. */
 export const numbered = (operations: string[], name: string, add: number): Seam =>
-  seeing(operations, (view) => ({
-    number: (requested) => view.number(requested) + (requested === name ? add : 0),
-  }));
+  numbering(operations, name, (value) => value + add);
 
 /**
  * Lets the limit of a tool on a publication count other runs.
@@ -58,6 +55,16 @@ export const remembering = (remembers: (row: RunRow, view: View) => boolean): Se
   findingBy<RunRow>(START, (run, {table, view}) =>
     !run || table !== 'runs' || remembers(run, view) ? run : undefined,
   );
+
+/** The header of starts that makes a retry the same run. */
+export const KEY = 'idempotency-key';
+
+/** Replaces the key of starts that have one. */
+export const withKey = (other: (key: string) => string): Seam =>
+  receiving(START, ({headers}) => {
+    const {[KEY]: key} = headers;
+    return key === undefined ? {} : {headers: {...headers, [KEY]: other(key)}};
+  });
 
 /**
  * The change that counts another metered run, of no publication.

@@ -1,20 +1,15 @@
-import type {Defect, Seam} from '../../../defect.ts';
-import {refuse, type Done, type Input, type View} from '../../../operation.ts';
+import type {Seam} from '../../../defect.ts';
+import type {Done, Input} from '../../../operation.ts';
 import {hasEnded} from '../../../workspace/runs/moves.ts';
 import {renderRun, type RunRow} from '../../../workspace/runs/rows.ts';
 import {usedToday} from '../../../workspace/runs/spent.ts';
-import {afterwards, around, atPlace, breaking, receiving} from '../../breaking.ts';
-import {remembering, spend, START} from './altered-runs.ts';
+import {afterwards, receiving} from '../../breaking.ts';
+import {foreignFound, stale, unguarded} from '../../families/seams.ts';
+import {ABSENT} from '../../families/when.ts';
 import {withChanges} from '../../stored-rows.ts';
-
-const KEY = 'idempotency-key';
-
-/** Replaces the key of starts that have one. */
-const withKey = (other: (key: string) => string): Seam =>
-  receiving(START, ({headers}) => {
-    const key = headers[KEY];
-    return key === undefined ? {} : {headers: {[KEY]: other(key)}};
-  });
+import {defects} from '../../table.ts';
+import {ofRuns, runsOf, runsWhere, sentIn, START} from '../rows.ts';
+import {KEY, remembering, spend, withKey} from './altered-runs.ts';
 
 /** Counts a metered run for some starts although it should not. */
 const spendingOn = (applies: (done: Done, input: Input) => boolean): Seam =>
@@ -22,91 +17,90 @@ const spendingOn = (applies: (done: Done, input: Input) => boolean): Seam =>
     applies(done, input) ? withChanges(done, spend(view, input.by)) : done,
   );
 
-/** The newest run of a publication. */
-const newestOn = (view: View, publication = ''): RunRow | undefined =>
-  view.newest<RunRow>('runs', {limit: 1, where: (run) => run.publication === publication})[0];
+const accepted = (run: RunRow): Done => ({
+  situation: 'accepted',
+  body: {...(renderRun(run) as object), state: 'queued'},
+});
 
 /** Returns the newest run of the publication for some starts without a key. */
-const returning = (isSuch: (run: RunRow) => boolean): Seam =>
-  around(START, (next) => (view, input) => {
-    const run = newestOn(view, input.path['publication']);
-    if (input.headers[KEY] !== undefined || !run || !isSuch(run)) return next(view, input);
-    return {situation: 'accepted', body: {...(renderRun(run) as object), state: 'queued'}};
-  });
+const returning = (before: {state?: (state: RunRow['state']) => boolean}): Seam =>
+  ofRuns.instead(START, {headers: {[KEY]: ABSENT}, before}, (next, {before: run, view}, input) =>
+    run ? accepted(run) : next(view, input),
+  );
+
+const IGNORED = unguarded('replayed', START);
 
 /** Defects of starts with an `Idempotency-Key` (Endpoints, start run). */
-export const retries: Defect[] = [
-  ...breaking('workspace.runs.key-is-optional', {
-    'a start without key is refused': around(
+export const retries = defects({
+  'workspace.runs.key-is-optional': {
+    'a start without key is refused': ofRuns.refusing(START, 'body-refused', {
+      headers: {[KEY]: ABSENT},
+    }),
+    'a start without key returns the last run': ofRuns.instead(
       START,
-      (next) => (view, input) =>
-        input.headers[KEY] === undefined
-          ? refuse('body-refused', {expected: 'a key', got: 'none', todo: 'send one'})
-          : next(view, input),
+      {headers: {[KEY]: ABSENT}},
+      (next, {view}, input) => {
+        const last = runsWhere(view, () => true).at(-1);
+        return last ? accepted(last) : next(view, input);
+      },
     ),
-    'a start without key returns the last run': around(START, (next) => (view, input) => {
-      const last = view.newest<RunRow>('runs', {limit: 1})[0];
-      return last && input.headers[KEY] === undefined
-        ? {situation: 'accepted', body: {...(renderRun(last) as object), state: 'queued'}}
-        : next(view, input);
+  },
+  'workspace.runs.key-is-optional @ one publication': {
+    'a start without key returns the run of the tool on the publication': returning({}),
+    'a start without key returns the run that is under way': returning({
+      state: (state) => !hasEnded(state),
     }),
-  }),
-  ...atPlace(
-    'one publication',
-    breaking('workspace.runs.key-is-optional', {
-      'a start without key returns the run of the tool on the publication': returning(() => true),
-      'a start without key returns the run that is under way': returning(
-        ({state}) => !hasEnded(state),
-      ),
-    }),
-  ),
-  ...breaking('workspace.runs.new-key-starts-another', {
+  },
+  'workspace.runs.new-key-starts-another': {
     'all keys are the same': withKey(() => 'any'),
     'only the first 20 characters of a key count': withKey((key) => key.slice(0, 20)),
     'only the first 4 characters of a key count': withKey((key) => key.slice(0, 4)),
-  }),
-  ...breaking('workspace.runs.new-key-starts-another', {
+  },
+  'workspace.runs.new-key-starts-another @ keys that differ in little': {
     'keys are compared in lower case': withKey((key) => key.toLowerCase()),
     'a key ends at its first comma': withKey((key) => key.split(',')[0] ?? ''),
     'zeros before a key are ignored': withKey((key) => key.replace(/^0+/, '')),
     'a 2 at the end of a key is ignored': withKey((key) => key.replace(/2$/, '')),
-  }).map((defect) => ({...defect, place: 'keys that differ in little'})),
-  ...breaking('workspace.runs.replay-is-the-same-run', {
-    'the key is ignored': {seam: 'skip', situation: 'replayed', in: START},
+  },
+  'workspace.runs.replay-is-the-same-run': {
+    'the key is ignored': IGNORED,
     'the key is forgotten after another run': remembering(
       (row, view) => view.newest('runs', {limit: 1})[0] === row,
     ),
     'a replay returns the newest run of the publication': afterwards(
       START,
       (done, view, {path}) => {
-        const newest = newestOn(view, path['publication']);
+        const [newest] = runsOf(view, path['publication']);
         return done.situation === 'replayed' && newest ? {...done, body: renderRun(newest)} : done;
       },
     ),
-    'the key is forgotten when the run has ended': remembering((row) => !hasEnded(row.state)),
-  }),
-  ...breaking('workspace.runs.replay-spends-nothing', {
+    'the key is forgotten when the run has ended': remembering(({state}) => !hasEnded(state)),
+  },
+  'workspace.runs.replay-is-the-same-run @ after a failure': {
+    'a retry after a failure starts another run': remembering(({state}) => state !== 'failed'),
+  },
+  'workspace.runs.replay-spends-nothing': {
     'a replay spends a run': spendingOn(({situation}) => situation === 'replayed'),
-  }),
-  ...breaking('workspace.runs.parallel-retries-start-one', {
-    'parallel starts check stale runs': {seam: 'stale', in: START, table: 'runs'},
-    'the key is ignored': {seam: 'skip', situation: 'replayed', in: START},
-  }),
-  ...breaking('workspace.runs.key-is-bound-to-its-workspace', {
-    'all workspaces share their keys': {seam: 'tenancy', in: START},
-  }),
-  ...breaking('workspace.runs.replay-outlives-the-ceiling', {
+  },
+  'workspace.runs.parallel-retries-start-one': {
+    'parallel starts check stale runs': stale(START, 'runs'),
+    'the key is ignored': IGNORED,
+  },
+  'workspace.runs.key-is-bound-to-its-workspace': {
+    'all workspaces share their keys': foreignFound(START),
+  },
+  'workspace.runs.replay-outlives-the-ceiling': {
     'the ceiling is checked before the key': receiving(START, ({headers}, view) => ({
       headers: usedToday(view) >= view.number('runs.daily_limit') ? {} : headers,
     })),
-    'the key is ignored': {seam: 'skip', situation: 'replayed', in: START},
-  }),
-  ...breaking('workspace.runs.moves-are-the-listed-ones', {
+    'the key is ignored': IGNORED,
+  },
+  'workspace.runs.moves-are-the-listed-ones': {
     'the key is forgotten after 30 seconds': remembering(
       ({createdAt}, view) => view.now - createdAt < 30_000,
     ),
     'a file validation spends a run': spendingOn(
-      (_done, {body}) => (body as {tool: string}).tool === 'file-validation',
+      (_done, input) => sentIn(input).tool === 'file-validation',
     ),
-  }),
-];
+  },
+});

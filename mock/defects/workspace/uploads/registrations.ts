@@ -1,293 +1,278 @@
-import type {Defect, Seam} from '../../../defect.ts';
+import type {Seam} from '../../../defect.ts';
+import {refuse, type Done, type Input, type Refused, type View} from '../../../operation.ts';
 import type {StoredObject} from '../../../objects/object-store.ts';
-import {refuse, type View, type Transition} from '../../../operation.ts';
-import type {WorkspaceRow} from '../../../workspace/access/rows.ts';
 import {renderPublication, type PublicationRow} from '../../../workspace/publications/rows.ts';
 import type {UploadRow} from '../../../workspace/uploads/rows.ts';
-import type {Row} from '../../../world/change.ts';
+import {seeing} from '../../breaking.ts';
+import {inEachWorld, onceRefused} from '../../families/remembered.ts';
 import {
-  afterwards,
-  around,
-  atPlace,
-  breaking,
-  finding,
-  receiving,
-  seeing,
-  viewWith,
-  acceptingWhere,
-} from '../../breaking.ts';
-import {REGISTER, registeredPublication, withPublicationKey} from './registered.ts';
-
-/** The body of a registration. */
-interface Registration {
-  publication_id: string;
-  key: string;
-  original_filename: string;
-  size_bytes: number;
-}
-
-/** Refuses registrations of files with such names. */
-const refusingNames = (which: (name: string) => boolean) =>
-  around(
-    REGISTER,
-    (next) => (view, input) =>
-      which((input.body as Registration).original_filename)
-        ? refuse('format-unsupported', {expected: 'a name', got: 'another', todo: 'rename it'})
-        : next(view, input),
-  );
+  refusedAs,
+  setting,
+  shifted,
+  shown,
+  together,
+  unguarded,
+  unstored,
+} from '../../families/seams.ts';
+import {defects} from '../../table.ts';
+import {newest, rows, withoutTheNewest} from '../publications/altered-pages.ts';
+import {
+  ofPublications,
+  ofUploads,
+  ofWorkspaces,
+  partlyDone,
+  PUBLICATION,
+  REGISTER,
+  RESERVE,
+  sentIn,
+  type Sent,
+} from '../rows.ts';
+import {sizeInBits} from './reservations.ts';
 
 const isNewest = (row: PublicationRow, view: View): boolean =>
   row === view.newest('publications', {limit: 1})[0];
 
-/** Accepts more stored bytes than declared, and another size than reserved. */
-const acceptingMoreBytes = seeing(REGISTER, (view, {body}) => {
-  const {size_bytes: declared} = body as Registration;
-  return {
+/** Takes a reservation for one of what is registered. */
+const reservedAs = (other: (body: Sent) => Partial<UploadRow>): Seam =>
+  ofUploads.mistaking(REGISTER, (_upload, _view, input) => other(sentIn(input)));
+
+/** Takes what is stored for something else, or for nothing. */
+const storedAs = (other: (stored: StoredObject, input: Input) => StoredObject | undefined): Seam =>
+  seeing(REGISTER, (view, input) => ({
     object: (key) => {
       const stored = view.object(key);
-      return stored && {...stored, size: Math.min(stored.size, declared)};
+      return stored && other(stored, input);
     },
-    find: <R extends Row>(table: string, key: string) => {
-      const row = view.find<R>(table, key);
-      return row && table === 'uploads' ? {...row, size: declared} : row;
-    },
-  };
-});
+  }));
 
-/** Replaces the name and size of a registration by those of the reservation. */
-const acceptingAnotherName = finding(REGISTER, 'uploads', (upload, _view, {body}) => {
-  const {original_filename: filename, size_bytes: size} = body as Registration;
-  return {...upload, filename, size};
-});
+/** Accepts more stored bytes than declared, and another size than reserved. */
+const acceptingMoreBytes = together(
+  reservedAs((body) => ({size: body.size_bytes})),
+  storedAs((stored, input) => ({
+    ...stored,
+    size: Math.min(stored.size, sentIn(input).size_bytes),
+  })),
+);
 
-/** Replaces the size of a registration by the reserved one before it is checked. */
-const acceptingAnotherSize = receiving(REGISTER, ({body}, view) => {
-  const registration = body as Registration;
-  const reserved = view.find<UploadRow>('uploads', registration.publication_id);
-  return {body: {...registration, size_bytes: reserved?.size ?? registration.size_bytes}};
-});
-
-/** Reduces the size of a registration to the stored one before it is checked. */
-const acceptingFewerBytes = receiving(REGISTER, ({body}, view) => {
-  const registration = body as Registration;
-  const stored = view.object(registration.key)?.size ?? registration.size_bytes;
-  return {body: {...registration, size_bytes: Math.min(registration.size_bytes, stored)}};
-});
-
-/** Lets a registration use the file of any upload that the key names. */
-const acceptingAnotherKey = finding(REGISTER, 'uploads', (upload, _view, {body}) => ({
-  ...upload,
-  object: (body as Registration).key,
+const acceptingAnotherName = reservedAs((body) => ({
+  filename: body.original_filename,
+  size: body.size_bytes,
 }));
 
-/** The name of a file counts as supported where its ending is not in small letters. */
-const supportingCapitals = (operation: string): Seam =>
-  acceptingWhere([operation], 'format-unsupported', ({body}) =>
-    /\.[^.]*[A-Z][^.]*$/.test((body as Registration).original_filename),
+/** Takes another size for the one of a registration. */
+const sizedAs = (other: (body: Sent, view: View, reserved?: UploadRow) => number | undefined) =>
+  ofUploads.asking(REGISTER, {}, ({body, view, before}) => ({
+    body: {...body, size_bytes: other(body, view, before) ?? body.size_bytes},
+  }));
+
+/** Accepts some files that the guard for a situation would refuse. */
+const acceptingNames = (operations: string[], situation: string, name: RegExp): Seam =>
+  ofUploads.accepting(operations, situation, {body: {original_filename: name}});
+
+const WITH_CAPITALS = /\.[^.]*[A-Z][^.]*$/;
+
+const refusingNames = (name: RegExp): Seam =>
+  ofUploads.refusing(REGISTER, 'format-unsupported', {body: {original_filename: name}});
+
+const refusingSizes = (isSuch: (size: number) => boolean): Seam =>
+  ofUploads.refusing(REGISTER, 'incomplete', {body: {size_bytes: isSuch}});
+
+/** Once a registration was refused on some conditions, later ones of the upload are refused. */
+const endedByRefusal = (
+  situation: string,
+  ends: (refusal: Refused, view: View, body: Sent) => boolean,
+): Seam =>
+  onceRefused(
+    REGISTER,
+    (input) => sentIn(input).publication_id,
+    (refusal, view, input) => ends(refusal, view, sentIn(input)),
+    (next, view, input) =>
+      view.find('uploads', sentIn(input).publication_id)
+        ? refuse(situation, {expected: 'another upload', got: 'this one', todo: 'none'})
+        : next(view, input),
   );
 
-/** Takes the bytes that landed last for those of an upload without any. */
-function countingTheLast(next: Transition): Transition {
-  let landed: StoredObject | undefined;
-  return (view, input) => {
-    const object = (key: string): StoredObject | undefined => {
-      landed = view.object(key) ?? landed;
-      return landed;
-    };
-    return next(viewWith(view, {object}), input);
-  };
-}
+/** The success of a registration that stores its publication with another key. */
+export const registeredAs = (done: Done, key: string): Done => ({
+  ...done,
+  changes: (done.changes ?? []).map((change) =>
+    change.table === 'publications' && 'put' in change
+      ? {...change, put: {...change.put, key}}
+      : change,
+  ),
+});
+
+const unregistered = unstored(REGISTER, 'publications');
 
 /** Defects of registrations (Endpoints, register; States, Upload and registration). */
-export const registrations: Defect[] = [
-  ...atPlace('an ending in capitals', [
-    ...breaking('workspace.uploads.reservation-refuses-format', {
-      'a name in capitals is reserved whatever its format': supportingCapitals('createUpload'),
-    }),
-    ...breaking('workspace.uploads.registration-refuses-format', {
-      'a name in capitals is registered whatever its format': {
-        seam: 'several',
-        seams: [acceptingAnotherName, supportingCapitals('createPublication')],
-      },
-    }),
-  ]),
-  ...atPlace(
-    'of an audiobook',
-    breaking('workspace.uploads.registration-needs-every-byte', {
-      'an audiobook is registered whatever landed of it': acceptingWhere(
-        REGISTER,
-        'incomplete',
-        ({body}) => (body as Registration).original_filename.endsWith('.m4b'),
-      ),
-    }),
-  ),
-  ...atPlace(
-    'an empty file',
-    breaking('workspace.uploads.registration-needs-every-byte', {
-      'an empty file counts as none': seeing(REGISTER, (view) => ({
-        object: (key) => (view.object(key)?.size ? view.object(key) : undefined),
-      })),
-    }),
-  ),
-  ...atPlace(
-    'of an upload that landed',
-    breaking('workspace.uploads.registration-refuses-foreign-key', {
-      'a foreign key is looked for in the own workspace': {
-        seam: 'refusal',
-        situation: 'key-outside',
-        in: REGISTER,
-        as: {situation: 'not-landed'},
-      },
-    }),
-  ),
-  ...atPlace(
-    'a file with a long name',
-    breaking('workspace.uploads.registration-answers-201', {
-      'a name is cut after 80 characters before its ending is read': refusingNames(
-        (name) => name.length > 80,
-      ),
-    }),
-  ),
-  ...atPlace(
-    'a file with a name in other scripts',
-    breaking('workspace.uploads.registration-answers-201', {
-      'a name is kept in Latin-1, and is another one then': refusingNames((name) =>
-        [...name].some((letter) => letter > '\u00ff'),
-      ),
-    }),
-  ),
-  ...breaking('workspace.uploads.registration-needs-every-byte', {
+export const registrations = defects({
+  'workspace.uploads.reservation-refuses-format @ an ending in capitals': {
+    'a name in capitals is reserved whatever its format': acceptingNames(
+      RESERVE,
+      'format-unsupported',
+      WITH_CAPITALS,
+    ),
+  },
+  'workspace.uploads.registration-refuses-format @ an ending in capitals': {
+    'a name in capitals is registered whatever its format': together(
+      acceptingAnotherName,
+      acceptingNames(REGISTER, 'format-unsupported', WITH_CAPITALS),
+    ),
+  },
+  'workspace.uploads.registration-needs-every-byte': {
     'more bytes than declared are accepted': acceptingMoreBytes,
-  }),
-  ...breaking('workspace.uploads.registration-keeps-the-id', {
-    'the response has another id': {
-      seam: 'member',
-      situation: 'registered',
-      pointer: '/id',
-      edit: {set: 'pub_registered'},
-    },
-    'the publication gets another id': afterwards(REGISTER, (done, view) => {
-      const key = view.newId('pub');
-      return {
-        ...done,
-        changes: withPublicationKey(done, key),
-        body: renderPublication({...registeredPublication(done), key}),
-      };
+  },
+  'workspace.uploads.registration-needs-every-byte @ of an audiobook': {
+    'an audiobook is registered whatever landed of it': acceptingNames(
+      REGISTER,
+      'incomplete',
+      /\.m4b$/,
+    ),
+  },
+  'workspace.uploads.registration-needs-every-byte @ an empty file': {
+    'an empty file counts as none': storedAs((stored) => (stored.size ? stored : undefined)),
+  },
+  'workspace.uploads.registration-needs-every-byte @ after every step': {
+    'bytes that were stored again are as many as at first': inEachWorld(REGISTER, () => {
+      const first = new Map<string, number>();
+      return ofUploads.refusing(REGISTER, 'incomplete', ({body: {key, size_bytes: size}, view}) => {
+        const stored = first.get(key) ?? view.object(key)?.size;
+        if (stored !== undefined) first.set(key, stored);
+        return (stored ?? size) !== size;
+      });
     }),
-  }),
-  ...breaking('workspace.uploads.registration-values-are-the-reserved', {
-    'a size that differs from the reservation is accepted': acceptingAnotherSize,
-    'a size below the stored one is accepted': acceptingMoreBytes,
-    'a size above the stored one is accepted': acceptingFewerBytes,
-  }),
-  ...breaking('workspace.uploads.registration-name-is-the-reserved', {
-    'a name that differs from the reservation is accepted': acceptingAnotherName,
-  }),
-  ...breaking('workspace.uploads.registration-values-are-the-reserved', {
-    'the key of another upload is accepted': acceptingAnotherKey,
-  }).map((defect) => ({...defect, place: 'the key of another upload'})),
-  ...breaking('workspace.uploads.registered-is-listed', {
-    'audiobooks are not listed': seeing(['listPublications'], (view) => ({
-      newest: <R extends Row>(table: string, page: Parameters<View['newest']>[1]) =>
-        view.newest<PublicationRow>(table, {
-          ...page,
-          where: ({type}) => type !== 'audiobook',
-        }) as unknown as R[],
-    })),
-  }).map((defect) => ({...defect, place: 'an audiobook'})),
-  ...breaking('workspace.uploads.registration-needs-a-reservation', {
-    'an id that was never reserved is accepted': {
-      seam: 'skip',
-      situation: 'not-reserved',
-      in: REGISTER,
-    },
-  }),
-  ...breaking('workspace.uploads.registered-is-listed', {
-    'the newest publication is not listed': seeing(['listPublications'], (view) => ({
-      newest: <R extends Row>(table: string, page: Parameters<View['newest']>[1]) =>
-        view
-          .newest(table, {...page, limit: page.limit + 1})
-          .slice(page.before === undefined ? 1 : 0) as R[],
-    })),
-    'the publication is not stored': {
-      seam: 'change',
-      in: REGISTER,
-      table: 'publications',
-      drop: true,
-    },
-  }),
-  ...breaking('workspace.uploads.registered-is-readable', {
-    'the newest publication cannot be read': finding<PublicationRow>(
-      ['getPublication'],
-      'publications',
-      (row, view) => (isNewest(row, view) ? undefined : row),
+  },
+  'workspace.uploads.registration-refuses-foreign-key @ of an upload that landed': {
+    'a foreign key is looked for in the own workspace': refusedAs(
+      'key-outside',
+      {situation: 'not-landed'},
+      {in: REGISTER},
     ),
-    'the publication is not stored': {
-      seam: 'change',
-      in: REGISTER,
-      table: 'publications',
-      drop: true,
-    },
-  }),
-  ...breaking('workspace.uploads.original-size-is-what-was-sent', {
-    'the registration shows one byte more': {
-      seam: 'member',
-      situation: 'registered',
-      pointer: '/original_size_bytes',
-      edit: {add: 1},
-    },
-    'the list shows another size': {
-      seam: 'member',
-      situation: 'page',
-      pointer: '/data/*/original_size_bytes',
-      edit: {set: 7},
-    },
-    'reading shows one byte less': {
-      seam: 'member',
-      situation: 'publication',
-      pointer: '/original_size_bytes',
-      edit: {add: -1},
-    },
-    'the size is stored as one kilobyte': {
-      seam: 'change',
-      in: REGISTER,
-      table: 'publications',
-      set: {size: 1024},
-    },
-  }),
-  ...breaking('workspace.uploads.moves-are-the-listed-ones', {
-    'only the newest publication counts as a repetition': finding<PublicationRow>(
-      REGISTER,
-      'publications',
-      (row, view) => (isNewest(row, view) ? row : undefined),
+  },
+  'workspace.uploads.registration-answers-201 @ a file with a long name': {
+    'a name is cut after 80 characters before its ending is read': refusingNames(/^.{81}/s),
+  },
+  'workspace.uploads.registration-answers-201 @ a file with a name in other scripts': {
+    'a name is kept in Latin-1, and is another one then': refusingNames(/[^\0-\u00ff]/),
+  },
+  'workspace.uploads.registration-answers-201 @ after a refusal for the allowance': {
+    'an upload that the allowance refused cannot be registered any more': endedByRefusal(
+      'not-landed',
+      ({refused}) => refused === 'allowance-spent',
     ),
-    'the bytes of one upload count for the next': around(REGISTER, countingTheLast),
-    'one publication above the allowance is accepted': finding<WorkspaceRow>(
-      REGISTER,
-      'workspaces',
-      (row) => ({
-        ...row,
-        allowance: row.allowance === null ? null : row.allowance + 1,
+  },
+  'workspace.uploads.registration-answers-201 @ after a refusal because nothing had landed': {
+    'a registration before the bytes ends the reservation': endedByRefusal(
+      'not-reserved',
+      (_refusal, view, {key}) => view.object(key) === undefined,
+    ),
+  },
+  'workspace.uploads.registration-answers-201 @ after other refusals': {
+    'the attempt of another workspace ends the reservation': endedByRefusal(
+      'not-reserved',
+      (_refusal, view, {publication_id: id}) => !view.find('uploads', id),
+    ),
+  },
+  'workspace.uploads.registration-answers-201 @ by another key of the workspace': {
+    'an upload is registered only by the key that reserved it': together(
+      ofUploads.storing(RESERVE, {}, (_upload, {by}) => ({by}) as object),
+      ofUploads.refusing(REGISTER, 'not-reserved', ({before, by}) => {
+        const {by: reservedBy = by} = (before ?? {}) as {by?: string};
+        return reservedBy !== by;
       }),
     ),
-    'a publication disappears when its upload link expires': seeing(
-      ['getPublication'],
-      (view, {path}) => {
-        const upload = view.find<UploadRow>('uploads', path['publication'] ?? '');
-        return upload && upload.linkExpires <= view.now ? {find: () => undefined} : {};
+  },
+  'workspace.uploads.registration-keeps-the-id': {
+    'the response has another id': shown('registered', '/id', 'pub_registered'),
+    'the publication gets another id': ofPublications.after(REGISTER, {}, (done, {view}, row) => {
+      const key = view.newId('pub');
+      return {...registeredAs(done, key), ...(row && {body: renderPublication({...row, key})})};
+    }),
+  },
+  'workspace.uploads.registration-values-are-the-reserved': {
+    'a size that differs from the reservation is accepted': sizedAs(
+      (_body, _view, reserved) => reserved?.size,
+    ),
+    'a size below the stored one is accepted': acceptingMoreBytes,
+    'a size above the stored one is accepted': sizedAs(({size_bytes: size, key}, view) =>
+      Math.min(size, view.object(key)?.size ?? size),
+    ),
+  },
+  'workspace.uploads.registration-values-are-the-reserved @ the key of another upload': {
+    'the key of another upload is accepted': reservedAs(({key}) => ({object: key})),
+  },
+  'workspace.uploads.registration-values-are-the-reserved @ sizes with the same last bits': {
+    'only the last 32 bits of a size are read': sizeInBits(REGISTER),
+  },
+  'workspace.uploads.registration-name-is-the-reserved': {
+    'a name that differs from the reservation is accepted': acceptingAnotherName,
+  },
+  'workspace.uploads.registration-needs-a-reservation': {
+    'an id that was never reserved is accepted': unguarded('not-reserved', REGISTER),
+  },
+  'workspace.uploads.registered-is-listed': {
+    'the newest publication is not listed': withoutTheNewest,
+    'the publication is not stored': unregistered,
+  },
+  'workspace.uploads.registered-is-listed @ an audiobook': {
+    'audiobooks are not listed': rows((view, page) =>
+      newest(view, {...page, where: (row) => (row as PublicationRow).type !== 'audiobook'}),
+    ),
+  },
+  'workspace.uploads.registered-is-readable': {
+    'the newest publication cannot be read': ofPublications.finding(PUBLICATION, (row, view) =>
+      isNewest(row, view) ? undefined : row,
+    ),
+    'the publication is not stored': unregistered,
+  },
+  'workspace.uploads.original-size-is-what-was-sent': {
+    'the registration shows one byte more': shifted('registered', '/original_size_bytes', 1),
+    'the list shows another size': shown('page', '/data/*/original_size_bytes', 7),
+    'reading shows one byte less': shifted('publication', '/original_size_bytes', -1),
+    'the size is stored as one kilobyte': setting(REGISTER, 'publications', {size: 1024}),
+  },
+  'workspace.uploads.original-size-is-what-was-sent @ files of any size': {
+    'sizes are even': ofPublications.mistaking(PUBLICATION, ({size}) => ({
+      size: size - (size % 2),
+    })),
+    'a size has 12 bits': ofPublications.mistaking(PUBLICATION, ({size}) => ({size: size % 4096})),
+  },
+  'workspace.uploads.moves-are-the-listed-ones': {
+    'only the newest publication counts as a repetition': ofPublications.finding(
+      REGISTER,
+      (row, view) => (isNewest(row, view) ? row : undefined),
+    ),
+    'the bytes of one upload count for the next': inEachWorld(REGISTER, () => {
+      let landed: StoredObject | undefined;
+      return seeing(REGISTER, (view) => ({
+        object: (key) => {
+          landed = view.object(key) ?? landed;
+          return landed;
+        },
+      }));
+    }),
+    'one publication above the allowance is accepted': ofWorkspaces.mistaking(
+      REGISTER,
+      ({allowance}) => ({allowance: allowance === null ? null : allowance + 1}),
+    ),
+    'a publication disappears when its upload link expires': ofPublications.finding(
+      PUBLICATION,
+      (row, view) => {
+        const {linkExpires = Infinity} = view.find<UploadRow>('uploads', row.key) ?? {};
+        return linkExpires <= view.now ? undefined : row;
       },
     ),
-    'a registration refused to another workspace is stored': {
-      seam: 'effect',
-      situation: 'key-outside',
-      in: REGISTER,
-      only: ['publications'],
-    },
-    'a reservation is accepted without allowance': {
-      seam: 'skip',
-      situation: 'allowance-spent',
-      in: ['createUpload'],
-    },
-    'an incomplete upload is registered': {seam: 'skip', situation: 'incomplete', in: REGISTER},
-  }),
-];
+    'a registration refused to another workspace is stored': partlyDone(
+      'key-outside',
+      'publications',
+    ),
+    'a reservation is accepted without allowance': unguarded('allowance-spent', RESERVE),
+    'an incomplete upload is registered': unguarded('incomplete', REGISTER),
+  },
+  'workspace.uploads.moves-are-the-listed-ones @ files of any size': {
+    'a file of less than three bytes is incomplete': refusingSizes((size) => size < 3),
+    'a file of a whole number of kilobytes is incomplete': refusingSizes(
+      (size) => size % 1024 === 0,
+    ),
+  },
+});

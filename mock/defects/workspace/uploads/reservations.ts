@@ -1,109 +1,79 @@
-import type {Defect} from '../../../defect.ts';
+import type {Seam} from '../../../defect.ts';
 import {isRefused} from '../../../operation.ts';
-import {renderPublication, type PublicationRow} from '../../../workspace/publications/rows.ts';
+import {renderPublication} from '../../../workspace/publications/rows.ts';
 import type {UploadRow} from '../../../workspace/uploads/rows.ts';
-import {acceptingWhere, afterwards, around, atPlace, breaking, receiving} from '../../breaking.ts';
+import {listing, showing} from '../../families/reads.ts';
+import {inEachWorld} from '../../families/remembered.ts';
+import {shown} from '../../families/seams.ts';
+import {defects} from '../../table.ts';
+import {ofUploads, PUBLICATION, PUBLICATIONS, RESERVE} from '../rows.ts';
 
 /** A reserved upload in the form of a publication that was never registered. */
-const asPublication = (upload: UploadRow): PublicationRow => ({
-  key: upload.key,
-  tenant: upload.tenant,
-  seq: upload.seq,
-  type: 'book',
-  status: 'reserved',
-  title: upload.filename,
-  filename: upload.filename,
-  size: upload.size,
-  workingFile: null,
-  workingSize: null,
-  createdAt: 0,
-  appearsAt: 0,
-});
+const asPublication = (upload: UploadRow): unknown =>
+  renderPublication({
+    ...upload,
+    type: 'book',
+    status: 'reserved',
+    title: upload.filename,
+    workingFile: null,
+    workingSize: null,
+    createdAt: 0,
+    appearsAt: 0,
+  });
 
-/** Cuts the name in a reservation after the first supported extension in it. */
-const endingAnywhere = receiving(['createUpload'], ({body}) => {
-  const reservation = body as {original_filename: string};
-  const [named = reservation.original_filename] =
-    /^.*?\.(?:epub|pdf|docx|mp3|m4b)(?=\.)/.exec(reservation.original_filename) ?? [];
-  return {body: {...reservation, original_filename: named}};
-});
-
-/** Compares the limit with the lower 32 bits of the size. */
-const sizeInBits = receiving(['createUpload'], ({body}) => {
-  const reservation = body as {size_bytes: number};
-  return {body: {...reservation, size_bytes: reservation.size_bytes % 2 ** 32}};
-});
+/** Reads only the lower 32 bits of sizes. */
+export const sizeInBits = (operations: string[]): Seam =>
+  ofUploads.asking(operations, {}, ({body}) => ({
+    body: {...body, size_bytes: body.size_bytes % 2 ** 32},
+  }));
 
 /** Defects of reservations (States, Upload and registration). */
-export const reservations: Defect[] = [
-  ...breaking('workspace.uploads.reservation-refuses-oversize', {
-    'sizes are cut to 32 bits': sizeInBits,
-    'sizes beyond 2^53 are taken': receiving(['createUpload'], ({body}) => {
-      const reservation = body as {size_bytes: number};
-      return Number.isSafeInteger(reservation.size_bytes)
-        ? {}
-        : {body: {...reservation, size_bytes: 1}};
+export const reservations = defects({
+  'workspace.uploads.reservation-refuses-oversize': {
+    'sizes are cut to 32 bits': sizeInBits(RESERVE),
+    'sizes beyond 2^53 are taken': ofUploads.asking(
+      RESERVE,
+      {body: {size_bytes: (size) => !Number.isSafeInteger(size)}},
+      ({body}) => ({body: {...body, size_bytes: 1}}),
+    ),
+  },
+  'workspace.uploads.reservation-refuses-oversize @ of an audiobook': {
+    'audiobooks have no limit': ofUploads.accepting(RESERVE, 'oversize', {
+      body: {original_filename: /\.(?:mp3|m4b)$/i},
     }),
-  }),
-  ...atPlace(
-    'of an audiobook',
-    breaking('workspace.uploads.reservation-refuses-oversize', {
-      'audiobooks have no limit': acceptingWhere(['createUpload'], 'oversize', ({body}) =>
-        /\.(?:mp3|m4b)$/i.test((body as {original_filename: string}).original_filename),
-      ),
-    }),
-  ),
-  ...breaking('workspace.uploads.reservation-ids-differ', {
-    'every reservation has the same id': {
-      seam: 'member',
-      situation: 'reserved',
-      pointer: '/publication_id',
-      edit: {set: 'pub_reserved'},
-    },
-  }),
-  ...atPlace(
-    'at the same moment',
-    breaking('workspace.uploads.reservation-ids-differ', {
-      'two reservations of one moment have the same id': around(['createUpload'], (next) => {
-        let last = {at: -1, id: ''};
-        return (view, input) => {
-          const done = next(view, input);
-          if (isRefused(done)) return done;
-          const body = done.body as {publication_id: string};
-          const id = last.at === view.now ? last.id : body.publication_id;
-          last = {at: view.now, id};
-          return {...done, body: {...body, publication_id: id}};
-        };
-      }),
-    }),
-  ),
-  ...breaking('workspace.uploads.reservation-refuses-format', {
-    'a supported ending anywhere in the name is enough': endingAnywhere,
-  }),
-  ...breaking('workspace.uploads.reserved-is-no-publication', {
-    'a reserved upload can be read': around(['getPublication'], (next) => (view, input) => {
-      const upload = view.find<UploadRow>('uploads', input.path['publication'] ?? '');
-      const done = next(view, input);
-      return isRefused(done) && upload
-        ? {situation: 'publication', body: renderPublication(asPublication(upload))}
-        : done;
-    }),
-    'a reserved upload is listed': afterwards(['listPublications'], (done, view) => {
-      const body = done.body as {data: unknown[]};
-      const reserved = view.newest<UploadRow>('uploads', {
-        limit: 10,
-        where: ({key}) => !view.find('publications', key),
+  },
+  'workspace.uploads.reservation-ids-differ': {
+    'every reservation has the same id': shown('reserved', '/publication_id', 'pub_reserved'),
+  },
+  'workspace.uploads.reservation-ids-differ @ at the same moment': {
+    'two reservations of one moment have the same id': inEachWorld(RESERVE, () => {
+      let last = {at: -1, id: ''};
+      return showing<{publication_id: string}>(RESERVE, ({publication_id: id}, {now}) => {
+        if (last.at !== now) last = {at: now, id};
+        return {publication_id: last.id};
       });
-      return {
-        ...done,
-        body: {
-          ...body,
-          data: [
-            ...reserved.map((upload) => renderPublication(asPublication(upload))),
-            ...body.data,
-          ],
-        },
-      };
     }),
-  }),
-];
+  },
+  'workspace.uploads.reservation-refuses-format': {
+    'a supported ending anywhere in the name is enough': ofUploads.asking(RESERVE, {}, ({body}) => {
+      const [named] = /^.*?\.(?:epub|pdf|docx|mp3|m4b)(?=\.)/.exec(body.original_filename) ?? [];
+      return {body: {...body, original_filename: named ?? body.original_filename}};
+    }),
+  },
+  'workspace.uploads.reserved-is-no-publication': {
+    'a reserved upload can be read': ofUploads.instead(
+      PUBLICATION,
+      {before: {}},
+      (next, {before, view}, input) => {
+        const done = next(view, input);
+        return isRefused(done) && before
+          ? {situation: 'publication', body: asPublication(before)}
+          : done;
+      },
+    ),
+    'a reserved upload is listed': listing(PUBLICATIONS, (rows, view) => {
+      const where = ({key}: UploadRow): boolean => !view.find('publications', key);
+      return [...view.newest<UploadRow>('uploads', {limit: 10, where}).map(asPublication), ...rows];
+    }),
+  },
+});
