@@ -40,35 +40,31 @@ const OTHER = {
 /** The most rows of a tenant that a defect looks at. */
 const MANY = 10_000;
 
-const mistakingIn =
-  <R extends Row>(table: string) =>
-  (
-    operations: string[],
-    other: (row: R, view: View, input: Input) => Partial<R> | undefined,
-  ): Seam =>
-    finding<R>(operations, table, (row, view, input) => ({...row, ...other(row, view, input)}));
+const otherOf = <R extends Row, Body>(
+  other: Other<R, Body>,
+  row: R,
+  request: Asked<R, Body>,
+): R | undefined => {
+  const members = typeof other === 'function' ? other(row, request) : other;
+  return members && {...row, ...members};
+};
 
-/** Makes the families of defects of a resource. `Body` is the type of its requests' bodies. */
-export function resource<R extends Row, Body>(described: Described<R>) {
-  const {table, named, shows, refuses = (situation) => refuse(situation, OTHER)} = described;
+/** The families of defects of a resource. `Body` is the type of its requests' bodies. */
+class Resource<R extends Row, Body> {
+  readonly #table: string;
+  readonly #named: Described<R>['named'];
+  readonly #shows: Described<R>['shows'];
+  readonly #refuses: (situation: string) => Refused;
 
-  const asked = (view: View, input: Input): Asked<R, Body> => {
-    const before = named(view, input);
-    const {query, headers, path, by} = input;
-    return {before, row: before, body: (input.body ?? {}) as Body, query, headers, path, by, view};
-  };
-  const storedIn = ({changes = []}: Done): R | undefined =>
-    changes.flatMap((change) =>
-      change.table === table && 'put' in change ? [change.put as R] : [],
-    )[0];
-  const put = (row: R): Change => ({table, put: row});
-  const otherOf = (other: Other<R, Body>, row: R, request: Asked<R, Body>): R | undefined => {
-    const members = typeof other === 'function' ? other(row, request) : other;
-    return members && {...row, ...members};
-  };
+  constructor({table, named, shows, refuses}: Described<R>) {
+    this.#table = table;
+    this.#named = named;
+    this.#shows = shows;
+    this.#refuses = refuses ?? ((situation) => refuse(situation, OTHER));
+  }
 
   /** Changes successes of requests that fit. */
-  const after = (
+  readonly after = (
     operations: string[],
     when: When<R, Body>,
     change: (done: Done, request: Asked<R, Body>, row: R | undefined) => Done,
@@ -76,17 +72,17 @@ export function resource<R extends Row, Body>(described: Described<R>) {
     around(operations, (next) => {
       const fits = met(when);
       return (view, input) => {
-        const request = asked(view, input);
+        const request = this.#asked(view, input);
         const done = next(view, input);
         if (isRefused(done)) return done;
-        const row = storedIn(done) ?? request.before;
+        const row = this.#storedIn(done) ?? request.before;
         const whole = {...request, row};
         return fits(whole) ? change(done, whole, row) : done;
       };
     });
 
   /** Does something else than the operation with requests that fit. */
-  const instead = (
+  readonly instead = (
     operations: string[],
     when: When<R, Body>,
     other: (next: Next, request: Asked<R, Body>, input: Input, without: Without) => Done | Refused,
@@ -94,98 +90,125 @@ export function resource<R extends Row, Body>(described: Described<R>) {
     around(operations, (next, without) => {
       const fits = met(when);
       return (view, input) => {
-        const request = asked(view, input);
+        const request = this.#asked(view, input);
         return fits(request) ? other(next, request, input, without) : next(view, input);
       };
     });
 
-  return {
-    after,
-    instead,
+  /** Stores other members than the response shows. */
+  readonly storing = (operations: string[], when: When<R, Body>, other: Other<R, Body>): Seam =>
+    this.after(operations, when, (done, request, row) => {
+      const changed = row && otherOf(other, row, request);
+      return changed ? {...done, changes: [...(done.changes ?? []), this.#put(changed)]} : done;
+    });
 
-    /** Stores other members than the response shows. */
-    storing: (operations: string[], when: When<R, Body>, other: Other<R, Body>): Seam =>
-      after(operations, when, (done, request, row) => {
-        const changed = row && otherOf(other, row, request);
-        return changed ? {...done, changes: [...(done.changes ?? []), put(changed)]} : done;
-      }),
+  /** Stores other members, and the response shows them. */
+  readonly making = (operations: string[], when: When<R, Body>, other: Other<R, Body>): Seam =>
+    this.after(operations, when, (done, request, row) => {
+      const changed = row && otherOf(other, row, request);
+      if (!changed) return done;
+      const changes = [...(done.changes ?? []), this.#put(changed)];
+      return {...done, changes, ...this.#shown(request.view, changed, changes)};
+    });
 
-    /** Stores other members, and the response shows them. */
-    making: (operations: string[], when: When<R, Body>, other: Other<R, Body>): Seam =>
-      after(operations, when, (done, request, row) => {
-        const changed = row && otherOf(other, row, request);
-        if (!changed) return done;
-        const changes = [...(done.changes ?? []), put(changed)];
-        return {...done, changes, ...(shows && {body: shows(request.view, changed, changes)})};
-      }),
+  /** Responds with success, but the row keeps the earlier values of these members, or of all. */
+  readonly forgetting = (
+    operations: string[],
+    when: When<R, Body>,
+    ...members: (keyof R)[]
+  ): Seam =>
+    this.after(operations, when, (done, {before}, row) => {
+      if (!before || !row) return done;
+      const names = members.length ? members : (Object.keys(before) as (keyof R)[]);
+      const kept = Object.fromEntries(names.map((name) => [name, before[name]]));
+      return {...done, changes: [...(done.changes ?? []), this.#put({...row, ...kept})]};
+    });
 
-    /** Responds with success, but the row keeps the earlier values of these members, or of all. */
-    forgetting: (operations: string[], when: When<R, Body>, ...members: (keyof R)[]): Seam =>
-      after(operations, when, (done, {before}, row) => {
-        if (!before || !row) return done;
-        const names = members.length ? members : (Object.keys(before) as (keyof R)[]);
-        const kept = Object.fromEntries(names.map((name) => [name, before[name]]));
-        return {...done, changes: [...(done.changes ?? []), put({...row, ...kept})]};
-      }),
+  /** Changes other rows of the tenant as well. */
+  readonly touching = (
+    operations: string[],
+    which: (other: R, request: Asked<R, Body>) => boolean,
+    other: Other<R, Body>,
+    when: When<R, Body> = {},
+  ): Seam =>
+    this.after(operations, when, (done, request, row) => {
+      const changes = request.view
+        .oldest<R>(this.#table, {limit: MANY, where: ({key}) => key !== row?.key})
+        .filter((one) => which(one, request))
+        .flatMap((one) => otherOf(other, one, request) ?? [])
+        .map(this.#put);
+      return {...done, changes: [...changes, ...(done.changes ?? [])]};
+    });
 
-    /** Changes other rows of the tenant as well. */
-    touching: (
-      operations: string[],
-      which: (other: R, request: Asked<R, Body>) => boolean,
-      other: Other<R, Body>,
-      when: When<R, Body> = {},
-    ): Seam =>
-      after(operations, when, (done, request, row) => {
-        const changes = request.view
-          .oldest<R>(table, {limit: MANY, where: ({key}) => key !== row?.key})
-          .filter((one) => which(one, request))
-          .flatMap((one) => otherOf(other, one, request) ?? [])
-          .map(put);
-        return {...done, changes: [...changes, ...(done.changes ?? [])]};
-      }),
+  /** Succeeds where the operation refuses: in a situation, with other members of the row. */
+  readonly moving = (
+    operations: string[],
+    situation: string,
+    when: When<R, Body>,
+    other: Other<R, Body>,
+  ): Seam =>
+    this.instead(operations, when, (next, request, input) => {
+      const {before, view} = request;
+      const changed = before && otherOf(other, before, request);
+      if (!changed) return next(view, input);
+      const changes = [this.#put(changed)];
+      return {situation, changes, ...this.#shown(view, changed, changes)};
+    });
 
-    /** Succeeds where the operation refuses: in a situation, with other members of the row. */
-    moving: (
-      operations: string[],
-      situation: string,
-      when: When<R, Body>,
-      other: Other<R, Body>,
-    ): Seam =>
-      instead(operations, when, (next, request, input) => {
-        const {before, view} = request;
-        const changed = before && otherOf(other, before, request);
-        if (!changed) return next(view, input);
-        const changes = [put(changed)];
-        return {situation, changes, ...(shows && {body: shows(view, changed, changes)})};
-      }),
+  /** Refuses requests in a situation. */
+  readonly refusing = (operations: string[], situation: string, when: When<R, Body>): Seam =>
+    this.instead(operations, when, () => this.#refuses(situation));
 
-    /** Refuses requests in a situation. */
-    refusing: (operations: string[], situation: string, when: When<R, Body>): Seam =>
-      instead(operations, when, () => refuses(situation)),
+  /** Accepts requests that the guard for a situation would refuse. */
+  readonly accepting = (operations: string[], situation: string, when: When<R, Body>): Seam =>
+    this.instead(operations, when, (_next, {view}, input, without) =>
+      without((guard) => guard === situation)(view, input),
+    );
 
-    /** Accepts requests that the guard for a situation would refuse. */
-    accepting: (operations: string[], situation: string, when: When<R, Body>): Seam =>
-      instead(operations, when, (_next, {view}, input, without) =>
-        without((guard) => guard === situation)(view, input),
-      ),
+  /** Takes requests for others. */
+  readonly asking = (
+    operations: string[],
+    when: When<R, Body>,
+    other: (request: Asked<R, Body>, input: Input) => Partial<Input>,
+  ): Seam =>
+    this.instead(operations, when, (next, request, input) =>
+      next(request.view, {...input, ...other(request, input)}),
+    );
 
-    /** Takes requests for others. */
-    asking: (
-      operations: string[],
-      when: When<R, Body>,
-      other: (request: Asked<R, Body>, input: Input) => Partial<Input>,
-    ): Seam =>
-      instead(operations, when, (next, request, input) =>
-        next(request.view, {...input, ...other(request, input)}),
-      ),
+  /** Takes a row for one with other members; undefined: for what it is. */
+  readonly mistaking = (
+    operations: string[],
+    other: (row: R, view: View, input: Input) => Partial<R> | undefined,
+  ): Seam =>
+    finding<R>(operations, this.#table, (row, view, input) => ({
+      ...row,
+      ...other(row, view, input),
+    }));
 
-    /** Takes a row for one with other members; undefined: for what it is. */
-    mistaking: mistakingIn<R>(table),
+  /** Finds another row in place of the right one, or none. */
+  readonly finding = (
+    operations: string[],
+    other: (row: R, view: View, input: Input) => Row | undefined,
+  ): Seam => finding<R>(operations, this.#table, other);
 
-    /** Finds another row in place of the right one, or none. */
-    finding: (
-      operations: string[],
-      other: (row: R, view: View, input: Input) => Row | undefined,
-    ): Seam => finding<R>(operations, table, other),
-  };
+  #asked(view: View, input: Input): Asked<R, Body> {
+    const before = this.#named(view, input);
+    const {query, headers, path, by} = input;
+    return {before, row: before, body: (input.body ?? {}) as Body, query, headers, path, by, view};
+  }
+
+  #storedIn({changes = []}: Done): R | undefined {
+    const stored = changes.find((one) => one.table === this.#table && 'put' in one);
+    return stored && 'put' in stored ? (stored.put as R) : undefined;
+  }
+
+  readonly #put = (row: R): Change => ({table: this.#table, put: row});
+
+  #shown(view: View, row: R, changes: readonly Change[]): {body?: unknown} {
+    return this.#shows ? {body: this.#shows(view, row, changes)} : {};
+  }
 }
+
+/** Makes the families of defects of a resource. `Body` is the type of its requests' bodies. */
+export const resource = <R extends Row, Body>(described: Described<R>): Resource<R, Body> =>
+  new Resource<R, Body>(described);
