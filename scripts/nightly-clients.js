@@ -9,6 +9,13 @@ import {parseArgs} from 'node:util';
 import {folder, GENERATORS} from './clients/generators.js';
 import {APIS, control, planOf} from './clients/plan.js';
 
+/** What generators do wrong, by client and operation. A row that no longer holds is wrong as well. */
+const LIMITS = {
+  'openapi-generator-java': {
+    updateIssue: 'sends null for a member of any type that was not set, here `table_of_contents`',
+  },
+};
+
 /** Names in the writing of any language are the same when they differ only in case and word marks. */
 const plain = (text) => text.replaceAll(/[^a-z0-9]/gi, '').toLowerCase();
 
@@ -16,7 +23,9 @@ const plain = (text) => text.replaceAll(/[^a-z0-9]/gi, '').toLowerCase();
 function lost(sent, decoded, at = '') {
   if (sent === null) return [];
   if (typeof sent !== 'object') return decoded === undefined || decoded === null ? [at] : [];
-  const members = new Map(Object.entries(decoded ?? {}).map(([name, value]) => [plain(name), value]));
+  const members = new Map(
+    Object.entries(decoded ?? {}).map(([name, value]) => [plain(name), value]),
+  );
   return Object.entries(sent).flatMap(([name, value]) =>
     lost(value, members.get(plain(name)), `${at}/${name}`),
   );
@@ -25,13 +34,13 @@ function lost(sent, decoded, at = '') {
 /** What went wrong with the call of a step, by the journal's entries and the line of the client. */
 function* wrongWith({operation, answered, decoded}, entries, line) {
   const mine = entries.filter((entry) => entry.operation === operation);
-  const [{status, response, reason, body_note} = {}] = mine;
+  const [{status, response} = {}] = mine;
   if (mine.length !== 1) yield `arrived ${mine.length} times`;
-  else if (!answered.includes(String(status))) yield `was answered ${status} ${JSON.stringify(reason)}`;
+  else if (!answered.includes(String(status))) yield `was answered ${status}`;
   // A redirect that is not followed is an error for some clients.
   if (!line) yield 'was not made';
   else if (line.error && !(status >= 300 && status < 400)) yield line.error;
-  else if (decoded && status < 300 && !body_note && !response.body_note)
+  else if (decoded && status < 300 && !response.body_note)
     for (const pointer of lost(JSON.parse(response.body), line.value)) yield `lost ${pointer}`;
 }
 
@@ -51,11 +60,24 @@ async function tryClient(name, api) {
   mkdirSync(join(folder, where), {recursive: true});
   writeFileSync(task.document, JSON.stringify(document));
   writeFileSync(task.planFile, JSON.stringify(plan));
-  const lines = GENERATORS[name].make(task).trim().split('\n').map((line) => JSON.parse(line));
+  const lines = GENERATORS[name]
+    .make(task)
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
   const {entries} = await control(`journal?after=${last}&limit=1000`);
   return plan.steps.map((step) => {
-    const line = lines.find((one) => one.operation === step.operation);
-    return [...wrongWith(step, entries, line)].map((text) => `  ${step.operation} ${text}`);
+    const {operation} = step;
+    const wrong = [
+      ...wrongWith(
+        step,
+        entries,
+        lines.find((one) => one.operation === operation),
+      ),
+    ];
+    const limit = LIMITS[name]?.[operation];
+    if (limit && !wrong.length) return {operation, wrong: ['works: its row in LIMITS is stale']};
+    return {operation, wrong, limit};
   });
 }
 
@@ -66,21 +88,35 @@ if (unknown.length) {
   console.error(`no client ${unknown.join(', ')}; there are ${Object.keys(GENERATORS).join(', ')}`);
   process.exit(2);
 }
+/** Tries a client on both APIs, prints how that went, and returns whether all is as expected. */
+async function report(name) {
+  GENERATORS[name].install();
+  const counts = [];
+  const notes = [];
+  let right = true;
+  for (const api of Object.keys(APIS)) {
+    const steps = await tryClient(name, api);
+    counts.push(
+      `${api} ${steps.filter(({wrong}) => !wrong.length).length} of ${steps.length} operations`,
+    );
+    for (const {operation, wrong, limit} of steps) {
+      right &&= !wrong.length || limit !== undefined;
+      notes.push(
+        ...(limit ? [`the generator ${limit}`] : wrong).map((text) => `  ${operation} ${text}`),
+      );
+    }
+  }
+  console.log([`${name}: called ${counts.join(', ')}`, ...notes].join('\n'));
+  return right;
+}
+
 try {
   for (const name of names) {
-    try {
-      GENERATORS[name].install();
-      const found = {};
-      for (const api of Object.keys(APIS)) found[api] = await tryClient(name, api);
-      const counts = Object.entries(found).map(([api, steps]) =>
-        `${api} ${steps.filter((wrong) => !wrong.length).length} of ${steps.length} operations`);
-      const wrong = Object.values(found).flat(2);
-      console.log([`${name}: called ${counts.join(', ')}`, ...wrong].join('\n'));
-      if (wrong.length) process.exitCode = 1;
-    } catch (error) {
-      process.exitCode = 1;
+    const right = await report(name).catch((error) => {
       console.log(`${name}: FAILED ${String(error.message).slice(0, 2000)}`);
-    }
+      return false;
+    });
+    if (!right) process.exitCode = 1;
   }
 } finally {
   rmSync(folder, {recursive: true, force: true});

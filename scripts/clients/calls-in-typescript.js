@@ -1,13 +1,17 @@
 // The calls of a plan as a program in TypeScript, so that the compiler compares them with the types of a client.
 const json = (value) => JSON.stringify(value);
 const camel = (name) =>
-  name.replaceAll(/[-_](\w)/g, (_, letter) => letter.toUpperCase()).replace(/^[A-Z]/, (one) => one.toLowerCase());
+  name
+    .replaceAll(/[-_](\w)/g, (_, letter) => letter.toUpperCase())
+    .replace(/^[A-Z]/, (one) => one.toLowerCase());
 const within = (step, place) => step.parameters.filter((one) => one.in === place);
 const valueOf = (step, one) =>
   one.in === 'path' ? step.path[within(step, 'path').indexOf(one)] : step.params[one.name];
 const sent = (step, place) =>
   Object.fromEntries(
-    within(step, place).map((one) => [one.name, valueOf(step, one)]).filter(([, value]) => value !== undefined),
+    within(step, place)
+      .map((one) => [one.name, valueOf(step, one)])
+      .filter(([, value]) => value !== undefined),
   );
 
 /** By client: what its program begins with, and the expression that makes a call and gives what was decoded. */
@@ -55,7 +59,9 @@ export const DIALECTS = {
         return `${camel(one.name)}: ${one.schema.format === 'date' ? `new Date(${value})` : value}`;
       });
       if (step.body)
-        written.push(`${camel(step.bodyType)}: client.${step.bodyType}FromJSON(${json(step.body)})`);
+        written.push(
+          `${camel(step.bodyType)}: client.${step.bodyType}FromJSON(${json(step.body)})`,
+        );
       const argument = step.parameters.length || step.body ? `{${written.join(', ')}}` : '';
       const tag = step.tag.replaceAll(/(?:^|-)(\w)/g, (_, letter) => letter.toUpperCase());
       return `await new client.${tag}Api(at(${json(step.url)})).${step.operation}(${argument})`;
@@ -66,7 +72,9 @@ export const DIALECTS = {
 /** A program that makes the calls, and prints a line of JSON for each: what it decoded, or its error. */
 export function program(dialect, plan) {
   const {begin, call} = DIALECTS[dialect];
-  const calls = plan.steps.map((step) => `await made(${json(step.operation)}, async () => ${call(step)});`);
+  const calls = plan.steps.map(
+    (step) => `await made(${json(step.operation)}, async () => ${call(step)});`,
+  );
   return `${begin(plan)}
 async function made(operation: string, call: () => Promise<unknown>) {
   try {

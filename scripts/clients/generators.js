@@ -86,10 +86,18 @@ const openapiGenerator = (language, call, ...options) => ({
  */
 export const GENERATORS = {
   'openapi-typescript': {
-    install: () => npm('openapi-typescript', 'openapi-typescript@7', 'openapi-fetch@0', 'typescript@5'),
+    install: () =>
+      npm('openapi-typescript', 'openapi-typescript@7', 'openapi-fetch@0', 'typescript@5'),
     make(task) {
       const where = `openapi-typescript/${task.where}`;
-      run('openapi-typescript', 'npx', 'openapi-typescript', task.document, '-o', `${task.where}/client.ts`);
+      run(
+        'openapi-typescript',
+        'npx',
+        'openapi-typescript',
+        task.document,
+        '-o',
+        `${task.where}/client.ts`,
+      );
       return callInTypeScript('openapi-fetch', 'openapi-typescript', {...task, where});
     },
   },
@@ -98,7 +106,17 @@ export const GENERATORS = {
     make(task) {
       const where = `orval/${task.where}`;
       const target = `${task.where}/client.ts`;
-      run('orval', 'npx', 'orval', '--input', task.document, '--output', target, '--client', 'fetch');
+      run(
+        'orval',
+        'npx',
+        'orval',
+        '--input',
+        task.document,
+        '--output',
+        target,
+        '--client',
+        'fetch',
+      );
       return callInTypeScript('orval', 'orval', {...task, where});
     },
   },

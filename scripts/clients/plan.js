@@ -115,7 +115,12 @@ export async function planOf(name, document) {
   const api = APIS[name];
   const {ids, params, bodies} = await api.prepare(api);
   const resolve = (node) =>
-    node.$ref ? node.$ref.slice(2).split('/').reduce((at, key) => at[key], document) : node;
+    node.$ref
+      ? node.$ref
+          .slice(2)
+          .split('/')
+          .reduce((at, key) => at[key], document)
+      : node;
   const stepOf = ([path, method, operation]) => {
     const {operationId, requestBody, responses, servers} = operation;
     const parameters = (operation.parameters ?? []).map(resolve);
@@ -136,7 +141,9 @@ export async function planOf(name, document) {
       body: schema && {...resolve(schema).examples[0], ...bodies[operationId]},
       bodyType: schema?.$ref.split('/').at(-1),
       answered: Object.keys(responses).filter((status) => /^[23]/.test(status)),
-      decoded: Object.entries(responses).some(([status, {content}]) => status[0] === '2' && content),
+      decoded: Object.entries(responses).some(
+        ([status, {content}]) => status[0] === '2' && content,
+      ),
     };
   };
   const {header, credential} = api;
