@@ -15,7 +15,7 @@ const sent = (step, place) =>
   );
 
 /** By client: what its program begins with, and the expression that makes a call and gives what was decoded. */
-export const DIALECTS = {
+const DIALECTS = {
   'openapi-fetch': {
     begin: ({header, credential}) => `
       import createClient from 'openapi-fetch';

@@ -17,14 +17,14 @@ export const APIS = {
   },
 };
 
-async function send(url, body, headers = {}, method = body ? 'POST' : 'GET') {
+async function send(url, body, headers = {}, method = 'POST') {
+  const isText = typeof body === 'string';
   const response = await fetch(url, {
-    method,
-    headers: {...headers, ...(typeof body === 'object' && {'content-type': 'application/json'})},
-    body: typeof body === 'object' ? JSON.stringify(body) : body,
+    ...(body && {method, body: isText ? body : JSON.stringify(body)}),
+    headers: {...(!isText && {'content-type': 'application/json'}), ...headers},
   });
   const text = await response.text();
-  if (!response.ok) throw new Error(`${method} ${url}: ${response.status} ${text}`);
+  if (!response.ok) throw new Error(`${url}: ${response.status} ${text}`);
   return text && JSON.parse(text);
 }
 
