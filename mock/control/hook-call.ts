@@ -10,6 +10,11 @@ export const MAX_MAIL_WAIT_MS = 30_000;
 
 const orNull = (maximum: number): Schema => ({type: ['integer', 'null'], minimum: 0, maximum});
 
+/** An id as a number, or as a text: two types, which generators of clients know as `oneOf`. */
+const numberOr = (maxLength: number): Schema => ({
+  oneOf: [{type: 'integer'}, {type: 'string', maxLength}],
+});
+
 /** The schema of a counter of a reading session, or of its increment. */
 const counted: Schema = {type: 'integer', minimum: 0, maximum: 1_000_000};
 
@@ -30,17 +35,17 @@ export const hookCall: Schema = object(
     count: {type: 'integer', minimum: 1, maximum: 200_000},
     publication: text,
     id: text,
-    user: {type: ['integer', 'string']},
+    user: numberOr(255),
     type: {type: 'string', enum: ['web', 'mobile', 'content', 'subscription']},
     order: text,
-    product: {type: ['integer', 'string'], maxLength: 64},
+    product: numberOr(64),
     outcome: {type: 'string', enum: ['approved', 'declined', 'pending']},
     url: {...text, maxLength: 4000},
     to: {...text, maxLength: 320},
     kind: {type: 'string', enum: ['order-reported', 'sale-approved']},
     wait_ms: {type: 'integer', minimum: 0, maximum: MAX_MAIL_WAIT_MS},
     on: {type: 'boolean'},
-    issue: {type: ['integer', 'string'], maxLength: 255},
+    issue: numberOr(255),
     session: text,
     password: {type: 'string', maxLength: 255},
     ms: {type: 'integer', minimum: 0, maximum: 100 * 366 * DAY_MS},

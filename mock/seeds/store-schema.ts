@@ -100,7 +100,7 @@ const content = object(
     ...Object.fromEntries(
       ['pages', 'height', 'width', 'weight', 'thickness'].map((name) => [name, counted(1_000_000)]),
     ),
-    stock: {type: ['boolean', 'integer'], minimum: 0, maximum: 1_000_000_000},
+    stock: {oneOf: [{type: 'boolean'}, {type: 'integer', minimum: 0, maximum: 1_000_000_000}]},
     binding_type: words(255),
     editing_location: words(255),
     conversion_status: oneOf(
