@@ -26,7 +26,7 @@ import type {RoleDoubts} from './preflight/role-doubt.ts';
 import type {Redaction} from './evidence/redaction.ts';
 import type {AttemptContext} from './sending/attempt-context.ts';
 import type {ServedAndRefused} from './attempts/served-and-refused.ts';
-import type {SetUpRun} from './attempts/scene-run.ts';
+import type {SetUpRun} from './scene-run.ts';
 import type {ConsistencyWait} from './pacing/consistency-wait.ts';
 import type {ErasSeen} from '../target/tool-revisions.ts';
 import {ToolSessions} from './sending/tool-sessions.ts';

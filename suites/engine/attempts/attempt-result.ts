@@ -9,8 +9,8 @@ import type {CheckVerdict} from '../verdicts/place-results.ts';
 import {renewalIn} from '../judging/renewed-allowance.ts';
 import {refusesWithErrors} from '../judging/responses-of-others.ts';
 import type {JudgedCheck} from '../judging/judge-check.ts';
-import type {SceneRun} from './scene-run.ts';
-import {isOfOneResponse, standingByThemselves, undisturbedBy} from './reuse-dependence.ts';
+import type {SceneRun} from '../scene-run.ts';
+import {isOfOneResponse, standingByThemselves, undisturbedBy} from '../judging/reuse-dependence.ts';
 
 /** The result of one attempt at a scene. */
 export interface AttemptResult {

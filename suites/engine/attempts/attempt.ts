@@ -16,7 +16,7 @@ import {judgeChecks, violationsIn, withExplanations} from './judge-attempt.ts';
 import type {JudgedCheck} from '../judging/judge-check.ts';
 import {asReadFirst, type FirstListReads} from '../judging/late-lists.ts';
 import {isForTests} from '../planning/deployment-for-tests.ts';
-import {responsesFor, type SceneRun} from './scene-run.ts';
+import {responsesFor, type SceneRun} from '../scene-run.ts';
 import type {PreparedScene} from '../planning/prepare.ts';
 import {labelFor, type RunServices} from '../run-services.ts';
 import {setUp} from '../sending/set-up.ts';

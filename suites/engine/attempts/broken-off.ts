@@ -13,7 +13,7 @@ import {unjudged, type CheckVerdict, type PlaceResults} from '../verdicts/place-
 import {Interrupted} from '../interruption.ts';
 import {isWitnessed, verdictOfPassive} from '../judging/passive-verdict.ts';
 import {blockedByRefusal, type BlockedByRefusal} from '../judging/refused-request.ts';
-import type {SceneRun} from './scene-run.ts';
+import type {SceneRun} from '../scene-run.ts';
 import type {RunServices} from '../run-services.ts';
 
 /** The most characters of an unexpected error in a report. */

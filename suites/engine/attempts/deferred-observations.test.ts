@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {disturbedSteps} from './deferred-observations.ts';
-import type {SceneRun} from './scene-run.ts';
+import type {SceneRun} from '../scene-run.ts';
 
 const exchange = (status: number, ...situations: string[]): Exchange =>
   ({step: 's', op: 'startRun', status, situations, headers: {}}) as unknown as Exchange;

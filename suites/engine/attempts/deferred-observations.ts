@@ -8,7 +8,7 @@ import {markNotOwn, oddOnes} from '../judging/responses-of-others.ts';
 import {isInterference} from '../judging/interference.ts';
 import {observe} from '../judging/observe.ts';
 import {leavesLittle} from '../judging/others-at-work.ts';
-import type {SceneRun} from './scene-run.ts';
+import type {SceneRun} from '../scene-run.ts';
 import type {PreparedScene} from '../planning/prepare.ts';
 import type {RunServices} from '../run-services.ts';
 import {everyStep} from '../planning/steps.ts';

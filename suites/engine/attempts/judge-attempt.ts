@@ -5,7 +5,7 @@ import type {Environment} from '../../target/target.ts';
 import {explained} from '../judging/explanation.ts';
 import type {PlaceResults} from '../verdicts/place-results.ts';
 import {judgeCheck, type JudgedCheck} from '../judging/judge-check.ts';
-import type {SceneRun, Responses} from './scene-run.ts';
+import type {SceneRun, Responses} from '../scene-run.ts';
 import {judgeAgain} from '../judging/profile-variant.ts';
 import type {RunServices} from '../run-services.ts';
 import {slicedEvidence} from '../evidence/slicing.ts';

@@ -3,7 +3,7 @@ import {isRefusedByLimit} from '../../rate-limits/expect-limits.ts';
 import type {RunServices} from '../run-services.ts';
 import type {CheckVerdict} from '../verdicts/place-results.ts';
 import type {JudgedCheck} from '../judging/judge-check.ts';
-import type {SceneRun} from './scene-run.ts';
+import type {SceneRun} from '../scene-run.ts';
 
 const LIMITS_MAY_NOT_FOLLOW: Explanation = {
   reason:

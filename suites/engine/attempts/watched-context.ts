@@ -3,7 +3,7 @@ import {Unreachable} from '../../target/unreachable.ts';
 import {isOddLimit} from '../../gateway.ts';
 import type {AttemptContext} from '../sending/attempt-context.ts';
 import type {DeferredObservations} from './deferred-observations.ts';
-import type {SceneRun} from './scene-run.ts';
+import type {SceneRun} from '../scene-run.ts';
 import {isLongWait} from '../pacing/rate-limit-retry.ts';
 import {contextFor, type RunServices} from '../run-services.ts';
 import type {Exchange} from '../../../spec/exchange.ts';

@@ -5,7 +5,7 @@ import {contractsOf} from '../contracts.ts';
 import {evidenceOf} from './evidence.ts';
 import {execute} from '../sending/execute.ts';
 import type {AttemptContext} from '../sending/attempt-context.ts';
-import {responsesFor, type Responses} from '../attempts/scene-run.ts';
+import {responsesFor, type Responses} from '../scene-run.ts';
 import {prepare} from '../planning/prepare.ts';
 import {contextFor, labelFor, type RunServices} from '../run-services.ts';
 import {setUp} from '../sending/set-up.ts';

@@ -3,8 +3,8 @@ import {isSuccessStatus} from '../../../spec/status.ts';
 import type {Violation} from '../../../spec/run-record.ts';
 import type {Role} from '../../../spec/step.ts';
 import {blockedReason} from '../../blocked-by.ts';
-import {isOfOneResponse} from '../attempts/reuse-dependence.ts';
-import type {SceneRun} from '../attempts/scene-run.ts';
+import {isOfOneResponse} from './reuse-dependence.ts';
+import type {SceneRun} from '../scene-run.ts';
 import {
   explainsStatus,
   provesNothing,

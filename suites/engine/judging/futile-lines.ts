@@ -1,7 +1,7 @@
 import type {Profile} from '../../../spec/profile.ts';
 import type {Violation} from '../../../spec/run-record.ts';
 import type {Check} from '../../check.ts';
-import type {Responses} from '../attempts/scene-run.ts';
+import type {Responses} from '../scene-run.ts';
 import type {CheckVerdict} from '../verdicts/place-results.ts';
 import {isFoundIn, judgeWith, profileOf} from './refuted-pointers.ts';
 import type {RunServices} from '../run-services.ts';

@@ -2,7 +2,7 @@ import {expect, test} from 'vitest';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {PlaceVerdict, Violation} from '../../../spec/run-record.ts';
 import {refusedAsEncoded} from '../../encoded-url.ts';
-import type {SceneRun} from '../attempts/scene-run.ts';
+import type {SceneRun} from '../scene-run.ts';
 import {withoutInterference} from './interference.ts';
 
 /** A response: at which step, with which status, to which method. */

@@ -3,8 +3,8 @@ import type {PlaceVerdict} from '../../../spec/run-record.ts';
 import {refusedAsEncoded} from '../../encoded-url.ts';
 import {isFromGateway} from '../../gateway.ts';
 import {limited} from '../../rate-limits/limited.ts';
-import {undisturbedBy} from '../attempts/reuse-dependence.ts';
-import type {SceneRun} from '../attempts/scene-run.ts';
+import {undisturbedBy} from './reuse-dependence.ts';
+import type {SceneRun} from '../scene-run.ts';
 import {explainedOneByOne, type Explanation} from './explanation.ts';
 import {lineText, mostTelling, suspectLinesIn} from './suspect-lines.ts';
 

@@ -8,7 +8,7 @@ import {withoutFutileLines} from './futile-lines.ts';
 import {verdictOf, type JudgedRun} from './judgement-verdict.ts';
 import {possiblyLate, listsReadAfterWrites, type ListsByStep} from './late-lists.ts';
 import {movedByOthers} from './others-at-work.ts';
-import type {SceneRun, Responses} from '../attempts/scene-run.ts';
+import type {SceneRun, Responses} from '../scene-run.ts';
 import {noteRefutedPointers} from './refuted-pointers.ts';
 import type {RunServices} from '../run-services.ts';
 import {verdictOfPassive} from './passive-verdict.ts';

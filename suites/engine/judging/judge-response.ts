@@ -20,7 +20,7 @@ import {rowsOutOfOrder, rowsNotMatchingFilter} from '../../contract/passive/sele
 import type {SceneHistory} from '../../contract/passive/scene-history.ts';
 import {inconsistentReferences} from '../../contract/passive/consistent-references.ts';
 import {wronglyFlagged} from '../../contract/passive/flagged-rows.ts';
-import type {SceneRun} from '../attempts/scene-run.ts';
+import type {SceneRun} from '../scene-run.ts';
 import type {RunServices} from '../run-services.ts';
 
 /**

@@ -8,7 +8,7 @@ import {isAboutOutcome, NothingSeen} from '../../judge.ts';
 import {evidenceOf} from '../evidence/evidence.ts';
 import {mismatchIn, withoutInterference} from './interference.ts';
 import {openVerdict, withSettlingChoices} from './left-open.ts';
-import {withHookCalls, type SceneRun} from '../attempts/scene-run.ts';
+import {withHookCalls, type SceneRun} from '../scene-run.ts';
 import {everyStep} from '../planning/steps.ts';
 import {madeBefore, type RunServices} from '../run-services.ts';
 import {unjudged, type CheckVerdict} from '../verdicts/place-results.ts';

@@ -10,7 +10,7 @@ import {Codec} from '../../target/codec.ts';
 import {LineEvidence} from '../../target/codec/line-evidence.ts';
 import {lineInRequests} from '../../target/codec/request-lines.ts';
 import type {Target} from '../../target/target.ts';
-import type {Responses} from '../attempts/scene-run.ts';
+import type {Responses} from '../scene-run.ts';
 import {judgeAgain, seenWith, type ProfileVariant} from './profile-variant.ts';
 
 /** Two lines of a profile that may have been swapped by mistake: members of one component. */

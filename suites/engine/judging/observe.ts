@@ -4,7 +4,7 @@ import type {Exchange, SuspectLine} from '../../../spec/exchange.ts';
 import type {PassiveViolation} from '../../contract/passive/passive-result.ts';
 import {evidenceOf} from '../evidence/evidence.ts';
 import {judgeResponse} from './judge-response.ts';
-import {withHookCalls, type SceneRun} from '../attempts/scene-run.ts';
+import {withHookCalls, type SceneRun} from '../scene-run.ts';
 import {madeBefore, type RunServices} from '../run-services.ts';
 import {withSuspectLines} from './suspect-lines.ts';
 

@@ -3,7 +3,7 @@ import type {Api} from '../../../spec/rule.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Check, Judgement} from '../../check.ts';
 import type {Codec} from '../../target/codec.ts';
-import type {Responses} from '../attempts/scene-run.ts';
+import type {Responses} from '../scene-run.ts';
 
 /** A profile of one API with other lines, by which responses are decoded again. */
 export interface ProfileVariant {

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import type {Exchange} from '../../../spec/exchange.ts';
-import type {SceneRun} from '../attempts/scene-run.ts';
+import type {SceneRun} from '../scene-run.ts';
 import type {RoleDoubts} from '../preflight/role-doubt.ts';
 import {otherCause} from './refused-request.ts';
 

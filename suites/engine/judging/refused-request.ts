@@ -8,7 +8,7 @@ import {outcomeText, summaryOf} from '../../judge.ts';
 import {unusable} from '../../unusable.ts';
 import {explainsStatus} from '../preflight/role-doubt.ts';
 import {FIRST_PROBES} from '../preflight/role-probes.ts';
-import type {SceneRun} from '../attempts/scene-run.ts';
+import type {SceneRun} from '../scene-run.ts';
 import {everyStep} from '../planning/steps.ts';
 import {samplesIn} from '../sending/values.ts';
 import type {RunServices} from '../run-services.ts';

@@ -5,7 +5,7 @@ import type {SuspectMember} from '../../../spec/exchange.ts';
 import type {Check, Judgement} from '../../check.ts';
 import {Codec} from '../../target/codec.ts';
 import {isCalledAlike} from '../../target/codec/similar-names.ts';
-import type {Responses} from '../attempts/scene-run.ts';
+import type {Responses} from '../scene-run.ts';
 import {judgeAgain, responsesWith} from './profile-variant.ts';
 import type {RunServices} from '../run-services.ts';
 

@@ -1,5 +1,5 @@
 import {execute} from './execute.ts';
-import type {SetUpRun} from '../attempts/scene-run.ts';
+import type {SetUpRun} from '../scene-run.ts';
 import type {PreparedScene} from '../planning/prepare.ts';
 import type {AttemptContext} from './attempt-context.ts';
 import type {RunServices} from '../run-services.ts';

@@ -1,9 +1,9 @@
-import type {RuleId} from '../../../spec/rule.ts';
-import type {Exchange} from '../../../spec/exchange.ts';
-import type {Call, Step} from '../../../spec/step.ts';
-import type {SeenReference} from '../../contract/passive/seen-references.ts';
-import type {FreshValue} from '../cache/sent-requests.ts';
-import type {PreparedScene} from '../planning/prepare.ts';
+import type {RuleId} from '../../spec/rule.ts';
+import type {Exchange} from '../../spec/exchange.ts';
+import type {Call, Step} from '../../spec/step.ts';
+import type {SeenReference} from '../contract/passive/seen-references.ts';
+import type {FreshValue} from './cache/sent-requests.ts';
+import type {PreparedScene} from './planning/prepare.ts';
 
 /** What one run of a set-up sent and received. */
 export interface SetUpRun {

@@ -4,7 +4,7 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import type {Violation} from '../../../spec/run-record.ts';
 import type {PreparedScene} from '../planning/prepare.ts';
 import {everyStep} from '../planning/steps.ts';
-import type {SceneRun} from './scene-run.ts';
+import type {SceneRun} from '../scene-run.ts';
 
 /**
  * The violations of an attempt that reused requests cannot explain. A violation about an outcome is
