@@ -1,4 +1,3 @@
-import pico from 'picocolors';
 import {visible} from '../spec/visible.ts';
 import {text} from '../reports/text.ts';
 import type {Api, RuleId} from '../spec/rule.ts';
@@ -21,6 +20,7 @@ import {readConfig} from '../suites/target/config/reader.ts';
 import {isLoopback} from '../suites/target/deployment.ts';
 import type {Target} from '../suites/target/target.ts';
 import type {CertifyOptions} from './certify-command.ts';
+import {isColored} from './colors.ts';
 import {lacksConsent, requireConsent, sendsElsewhere} from './consent.ts';
 import {notice} from './notice.ts';
 import {openTarget} from './open-target.ts';
@@ -229,7 +229,9 @@ async function runAndReport(
   );
   const selecting = targetOptions(options, config);
   const replaying = {folder: report, options: selecting};
-  process.stdout.write(text(record, pico.isColorSupported, replaying, options.all === true));
+  process.stdout.write(
+    text(record, isColored(process.env, process.stdout), replaying, options.all === true),
+  );
   process.stdout.write(`Report: ${visible(writeReport(report, record, selecting))}\n`);
   process.exitCode = record.exitCode;
 }
