@@ -95,7 +95,9 @@ test('a credential of another world: both ways out are named', async () => {
   expect(await lineOf('workspace', '/w/w1/api/v1/account')).toMatch(
     /got one of world demo; leave out \/w\/w1 .*, or use a credential of world w1: GET \/worlds\/w1 /,
   );
-  const {secret} = [...mock.world('w1')!.table('keys').all()][0] as unknown as {secret: string};
+  const {secret} = [...here.mock.world('w1')!.table('keys').all()][0] as unknown as {
+    secret: string;
+  };
   here.lines = [];
   expect(await lineOf('workspace', '/api/v1/account', {authorization: `Bearer ${secret}`})).toMatch(
     /got one of world w1; put \/w\/w1 before the path .*credential of world demo/,
