@@ -33,7 +33,9 @@ export function parametersOf(path: string): Iterable<[string, string]> {
   const from = path.indexOf('?');
   if (from < 0) return [];
   const query = path.slice(from + 1);
-  return /[%+?]/.test(query) ? new URLSearchParams(query) : query.split('&').filter(Boolean).map(pairOf);
+  return /[%+?]/.test(query)
+    ? new URLSearchParams(query)
+    : query.split('&').filter(Boolean).map(pairOf);
 }
 
 function pairOf(text: string): [string, string] {
