@@ -3,7 +3,6 @@ import {escapeToken} from '../../spec/json.ts';
 import {masked} from '../world/secrets.ts';
 import {knownMembers, unknownMembers, type KnownMembers} from './known-members.ts';
 import {meantName, plainOf} from './nearest.ts';
-import {parametersOf} from './operation-input.ts';
 import type {RequestContext} from './request-context.ts';
 import type {SchemasOf} from './request-schemas.ts';
 import type {ServedOperation} from './served-operation.ts';
@@ -110,8 +109,11 @@ const rawName = ({rawHeaders}: IncomingMessage, name: string): string =>
   rawHeaders.find((raw, at) => at % 2 === 0 && raw.toLowerCase() === name) ?? name;
 
 function querySentences(path: string, declared: readonly string[]): string[] {
-  const names = Array.from(parametersOf(path), ([name]) => name);
-  return [...new Set(names.filter((name) => !declared.includes(name)))]
+  const from = path.indexOf('?');
+  if (from < 0) return [];
+  const names = new Set(new URLSearchParams(path.slice(from + 1)).keys());
+  return [...names]
+    .filter((name) => !declared.includes(name))
     .slice(0, MAX_NAMED)
     .map((name) => sentence('query parameter', name, meantName(name, declared), declared));
 }
