@@ -5,6 +5,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, afterEach, beforeAll, describe, expect, test, vi} from 'vitest';
 import {createMock, type Mock} from '../mock/create-mock.ts';
+import {demoClientSecret, demoSecret} from '../proof/demo-credentials.ts';
 import {loadSpecifications} from '../spec/specification.ts';
 import {UsageError} from '../spec/usage-error.ts';
 import {allChecks} from '../suites/all-checks.ts';
@@ -41,12 +42,12 @@ afterEach(() => {
 });
 
 const SECRETS = {
-  KEY: 'demo-key-harbour-full',
-  SECOND_KEY: 'demo-key-lighthouse-full',
-  TOKEN: 'demo-oauth-harbour',
-  SCOPELESS: 'demo-oauth-harbour-scopeless',
-  CLIENT: 'demo-secret-harbour',
-  SECOND_CLIENT: 'demo-secret-lighthouse',
+  KEY: demoSecret('full'),
+  SECOND_KEY: demoSecret('second-workspace'),
+  TOKEN: demoSecret('agent'),
+  SCOPELESS: demoSecret('scopeless-agent'),
+  CLIENT: demoClientSecret('demo-client-harbour'),
+  SECOND_CLIENT: demoClientSecret('demo-client-lighthouse'),
   WRONG: 'demo-secret-of-nobody',
 };
 const AGENT = '{client_id: demo-client-harbour, client_secret: {env: CLIENT}}';

@@ -1,4 +1,3 @@
-import pico from 'picocolors';
 import {visible} from '../spec/visible.ts';
 import {text} from '../reports/text.ts';
 import type {Api, RuleId} from '../spec/rule.ts';
@@ -21,12 +20,13 @@ import {readConfig} from '../suites/target/config/reader.ts';
 import {isLoopback} from '../suites/target/deployment.ts';
 import type {Target} from '../suites/target/target.ts';
 import type {CertifyOptions} from './certify-command.ts';
+import {isColored} from './colors.ts';
 import {lacksConsent, requireConsent, sendsElsewhere} from './consent.ts';
 import {notice} from './notice.ts';
 import {openTarget} from './open-target.ts';
 import {planText, shortPlanText, type Planned} from './plan-text.ts';
 import {keptAsIs} from './reset-text.ts';
-import {progressOn, type Progress} from './progress.ts';
+import {withProgress, type Progress} from './progress.ts';
 import {rehearse} from './rehearsal.ts';
 import {reportMistakes, reportUnended} from './report-of-mistakes.ts';
 import {prepareReport, writeReport} from './report-folder.ts';
@@ -147,7 +147,7 @@ async function planAndRun(certification: Certification, selected: Check[]): Prom
     });
   // A rehearsal takes some seconds: its estimate is shown only when nothing is sent after the plan.
   if (options.plan || lacksConsent(config, options)) {
-    planned.estimate = await withProgress(
+    planned.estimate = await withSteps(
       {what: 'rehearsing the run on a mock', whyLong: 'it costs processor time'},
       estimateByRehearsal,
     );
@@ -229,7 +229,9 @@ async function runAndReport(
   );
   const selecting = targetOptions(options, config);
   const replaying = {folder: report, options: selecting};
-  process.stdout.write(text(record, pico.isColorSupported, replaying, options.all === true));
+  process.stdout.write(
+    text(record, isColored(process.env, process.stdout), replaying, options.all === true),
+  );
   process.stdout.write(`Report: ${visible(writeReport(report, record, selecting))}\n`);
   process.exitCode = record.exitCode;
 }
@@ -255,26 +257,18 @@ async function decideWithProgress(options: RunOptions): Promise<RunResult> {
         whyLong: `it waits for responses${patience}, or for a limit that earlier requests used up`,
       }
     : undefined;
-  return withProgress(first, (progress) => verifyAndRun({...options, notice, progress}));
+  return withSteps(first, (progress) => verifyAndRun({...options, notice, progress}));
 }
 
 /**
- * Shows the progress of some work.
+ * Shows the progress of requests.
  * @param first what is done before the first request sequence
  */
-async function withProgress<T>(
+const withSteps = <T>(
   first: {what: string; whyLong?: string} | undefined,
   work: (show: Progress['show']) => Promise<T>,
-): Promise<T> {
-  const progress = progressOn(
-    process.stderr,
-    realClock,
-    'it may wait for a limit, a run, a mail or a late list',
-  );
-  try {
-    if (first) progress.say(first.what, first.whyLong);
-    return await work(progress.show);
-  } finally {
-    progress.end();
-  }
-}
+): Promise<T> =>
+  withProgress('it may wait for a limit, a run, a mail or a late list', ({say, show}) => {
+    if (first) say(first.what, first.whyLong);
+    return work(show);
+  });

@@ -12,7 +12,7 @@ import {readConfig} from '../suites/target/config/reader.ts';
 import type {EarlierRun} from '../suites/target/creation-log.ts';
 import {Deployment} from '../suites/target/deployment.ts';
 import {requireConsent, sendsElsewhere} from './consent.ts';
-import {progressOn} from './progress.ts';
+import {withProgress} from './progress.ts';
 import {listenToSignals} from './signals.ts';
 
 interface Options {
@@ -64,8 +64,10 @@ async function clean(options: Options): Promise<void> {
   try {
     for (const run of runs) {
       const shared = {specifications, target, clock, pacer, timeout: config.timeout};
-      const cleaned = await withProgress(run, (shows) =>
-        cleanEarlier({...shared, signal: signals.signal}, run, shows),
+      const cleaned = await withProgress('it may wait for a limit', ({say}) =>
+        cleanEarlier({...shared, signal: signals.signal}, run, (step) =>
+          say(`run ${run.nonce}: ${step}`),
+        ),
       );
       process.stdout.write(cleanedText(run, cleaned));
       isLeft ||= cleaned.left.length > 0;
@@ -85,19 +87,6 @@ function isToClean(
   if (mayGoOn === undefined || ended.includes(nonce)) return true;
   tell(`${mayGoOn}; nothing of it was touched. If it has ended: presscheck clean --ended ${nonce}`);
   return false;
-}
-
-/** Shows the progress of the clean-up after a run. */
-async function withProgress<T>(
-  {nonce}: EarlierRun,
-  work: (shows: (step: string) => void) => Promise<T>,
-): Promise<T> {
-  const progress = progressOn(process.stderr, realClock, 'it may wait for a limit');
-  try {
-    return await work((step) => progress.say(`run ${nonce}: ${step}`));
-  } finally {
-    progress.end();
-  }
 }
 
 /** What was found of a run, and what is left of it. */

@@ -22,8 +22,9 @@ function exec(
   args: string[],
   during: (child: ChildProcess, out: string) => void = () => {},
 ): Promise<Ended> {
-  // Where the variable CI is set, lines have colours.
-  const env = {...process.env, NO_COLOR: '1'};
+  // Of a runner, whose output is no terminal.
+  const {FORCE_COLOR: _forced, ...given} = process.env;
+  const env = {...given, CI: 'true'};
   const child = spawn(process.execPath, [bin, 'exec', ...args], {cwd: folder, env});
   const written = {out: '', err: ''};
   child.stdout.on('data', (chunk: Buffer) => {

@@ -1,5 +1,6 @@
 import {quantity} from '../spec/quantity.ts';
 import type {WaitingClock} from '../spec/clock.ts';
+import {realClock} from '../suites/engine/facts/ports.ts';
 
 /** Shows the progress of a run. */
 export interface Progress {
@@ -27,6 +28,22 @@ const LONG_STEP_MS = 5000;
 
 /** Milliseconds after which the time of such a step is shown again, where a line may be written. */
 const REMINDER_MS = 1000;
+
+/**
+ * Shows the progress of some work on standard error, until it ends.
+ * @param whyLong why a step may take long
+ */
+export async function withProgress<T>(
+  whyLong: string | undefined,
+  work: (progress: Progress) => Promise<T>,
+): Promise<T> {
+  const progress = progressOn(process.stderr, realClock, whyLong);
+  try {
+    return await work(progress);
+  } finally {
+    progress.end();
+  }
+}
 
 /**
  * Shows the progress in place on a terminal, and as separate lines elsewhere.

@@ -8,11 +8,10 @@ import {quantity} from '../spec/quantity.ts';
 import type {Api, RuleId} from '../spec/rule.ts';
 import type {Specification} from '../spec/specification.ts';
 import {allChecks} from '../suites/all-checks.ts';
-import {realClock} from '../suites/engine/facts/ports.ts';
 import {loadSpecifications} from '../spec/specification.ts';
 import {freedomsOf} from './mock-options.ts';
 import {positiveNumber} from './options.ts';
-import {progressOn} from './progress.ts';
+import {withProgress} from './progress.ts';
 import {FIRST_SEED} from './proof-part.ts';
 import {playParts} from './proof-parts.ts';
 import {prepareReport} from './report-folder.ts';
@@ -73,13 +72,9 @@ async function proof(
   const {checks: every, gaps} = allChecks(specifications, FIRST_SEED);
   const checks = select(every, specifications, only);
   const rules = new Set(checks.map(({rule}) => rule));
-  const progress = progressOn(process.stderr, realClock);
-  const parts = await playParts({
-    ...options,
-    freedoms,
-    rules: rules.size,
-    show: progress.show,
-  }).finally(() => progress.end());
+  const parts = await withProgress(undefined, ({show}) =>
+    playParts({...options, freedoms, rules: rules.size, show}),
+  );
   const result = proofOf(checks, parts);
   const unchecked = [...selectRules(specifications, only)].filter((rule) => !rules.has(rule));
   return {result, holes: [...unchecked.map(noCheck), ...gaps.map(gapText), ...holesOf(result)]};

@@ -2,6 +2,9 @@ import pico from 'picocolors';
 import type {MockOptions} from '../mock/create-mock.ts';
 import {terminalLine, withoutSecrets, type JournalEntry} from '../mock/world/journal.ts';
 import {UsageError} from '../spec/usage-error.ts';
+import {isColored} from './colors.ts';
+
+const colors = pico.createColors(isColored(process.env, process.stdout));
 
 /** What the mock writes about requests. */
 export interface LogFlags {
@@ -44,11 +47,11 @@ function verboseLine(entry: JournalEntry): string {
   const time = new Date(at).toISOString().slice(11, 23);
   const details = [ms !== undefined && `${ms} ms`, credential].filter(Boolean).join(', ');
   const line = terminalLine(entry).replace(String(status), paint(status)(String(status)));
-  return `${pico.dim(time)} ${line}${details && `  ${pico.dim(details)}`}`;
+  return `${colors.dim(time)} ${line}${details && `  ${colors.dim(details)}`}`;
 }
 
 function paint(status: number): (text: string) => string {
-  if (status >= 500) return pico.red;
-  if (status >= 400) return pico.yellow;
-  return status >= 300 ? pico.cyan : pico.green;
+  if (status >= 500) return colors.red;
+  if (status >= 400) return colors.yellow;
+  return status >= 300 ? colors.cyan : colors.green;
 }

@@ -5,7 +5,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, expect, test} from 'vitest';
 import {createMock} from '../mock/create-mock.ts';
-import {demoSecrets} from '../proof/demo-credentials.ts';
+import {DEMO_SECRETS} from '../proof/demo-credentials.ts';
 import type {Api} from '../spec/rule.ts';
 import type {RuleVerdict} from '../spec/run-record.ts';
 import {loadSpecifications} from '../spec/specification.ts';
@@ -19,22 +19,6 @@ import {Deployment} from '../suites/target/deployment.ts';
 const specifications = loadSpecifications();
 const folder = mkdtempSync(join(tmpdir(), 'presscheck-swapped-'));
 afterAll(() => rmSync(folder, {recursive: true}));
-
-/** The right secret of each role. */
-const RIGHT: Record<Api, Record<string, string>> = {
-  workspace: demoSecrets(
-    'full',
-    'other-key',
-    'read-only',
-    'write-only',
-    'tools-only',
-    'second-workspace',
-    'agent',
-    'second-agent',
-    'scopeless-agent',
-  ),
-  store: demoSecrets('admin', 'second-admin', 'second-store', 'limited-admin'),
-};
 
 const SAMPLES: Record<Api, string> = {
   workspace: `  good: {filename: the-quiet-harbour.epub}
@@ -63,7 +47,7 @@ async function certified(
   };
   const machine = {now: time.now, wait: time.sleep, later: () => () => {}, chance: () => 1};
   const mock = await createMock({world: 'demo', limits: false, control: false, machine});
-  const {[of]: secret = '', ...others} = RIGHT[api];
+  const {[of]: secret = '', ...others} = DEMO_SECRETS[api];
   const secrets: Record<string, string> = {...others, [role]: secret};
   const file = join(folder, 'presscheck.yaml');
   writeFileSync(

@@ -5,7 +5,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, afterEach, beforeEach, expect, test} from 'vitest';
 import {createMock, type Mock} from '../mock/create-mock.ts';
-import {demoSecrets} from '../proof/demo-credentials.ts';
+import {DEMO_SECRETS, demoClientSecret, demoSecret} from '../proof/demo-credentials.ts';
 import {loadSpecifications} from '../spec/specification.ts';
 import type {RuleVerdict} from '../spec/run-record.ts';
 import {allChecks} from '../suites/all-checks.ts';
@@ -32,27 +32,20 @@ beforeEach(async () => {
 afterEach(() => mock.close());
 afterAll(() => rmSync(folder, {recursive: true}));
 
-/** The right secret of each role. */
-const RIGHT = demoSecrets(
-  'full',
-  'read-only',
-  'write-only',
-  'tools-only',
-  'second-workspace',
-  'agent',
-  'second-agent',
-  'admin',
-  'second-store',
-  'limited-admin',
+/** Roles whose secrets are tried for other roles. */
+const TRIED = ['other-key', 'scopeless-agent', 'second-admin'];
+
+/** The right secrets of the other roles. */
+const RIGHT = Object.fromEntries(
+  Object.entries({...DEMO_SECRETS.workspace, ...DEMO_SECRETS.store}).filter(
+    ([role]) => !TRIED.includes(role),
+  ),
 );
 
 const CLIENT = '{client_id: demo-client-harbour, client_secret: {env: CLIENT}}';
 
 /** Certifies some rules of the demo world with other secrets for some roles. */
-async function certified(
-  others: Partial<Record<keyof typeof RIGHT | 'other-key', string>>,
-  only: string[],
-): Promise<RuleVerdict[]> {
+async function certified(others: Record<string, string>, only: string[]): Promise<RuleVerdict[]> {
   const file = join(folder, 'presscheck.yaml');
   const secrets: Record<string, string> = {...RIGHT, ...others};
   const lines = Object.keys(secrets).map((role) =>
@@ -73,7 +66,10 @@ samples:
 max_wait: 120
 `,
   );
-  const config = readConfig(file, specifications, {...secrets, CLIENT: 'demo-secret-harbour'});
+  const config = readConfig(file, specifications, {
+    ...secrets,
+    CLIENT: demoClientSecret('demo-client-harbour'),
+  });
   const {rules} = await verifyAndRun({
     specifications,
     checks: select(allChecks(specifications).checks, specifications, only),
@@ -88,16 +84,16 @@ max_wait: 120
 const ACCESS = ['workspace/access'];
 
 test.each<[others: Parameters<typeof certified>[0], only: string[], failed: string]>([
-  [{'read-only': 'demo-key-harbour-other'}, ACCESS, 'workspace.access.ability-is-needed'],
-  [{'write-only': 'demo-key-harbour-other'}, ACCESS, 'workspace.access.ability-is-needed'],
+  [{'read-only': demoSecret('other-key')}, ACCESS, 'workspace.access.ability-is-needed'],
+  [{'write-only': demoSecret('other-key')}, ACCESS, 'workspace.access.ability-is-needed'],
   [
-    {'second-workspace': 'demo-key-harbour-other'},
+    {'second-workspace': demoSecret('other-key')},
     ACCESS,
     'workspace.access.key-names-one-workspace',
   ],
   [{'second-agent': CLIENT}, ['workspace/mcp'], 'workspace.mcp.foreign-is-not-found'],
   [
-    {'limited-admin': 'demo-token-riverside-second-admin'},
+    {'limited-admin': demoSecret('second-admin')},
     ['store/content'],
     'store.content.create-needs-permission',
   ],
@@ -116,12 +112,9 @@ test.each<[others: Parameters<typeof certified>[0], only: string[], failed: stri
 );
 
 test.each<[others: Parameters<typeof certified>[0], only: string[]]>([
-  [
-    {'read-only': 'demo-key-harbour-write-only', 'write-only': 'demo-key-harbour-read-only'},
-    ACCESS,
-  ],
+  [{'read-only': demoSecret('write-only'), 'write-only': demoSecret('read-only')}, ACCESS],
   [{'other-key': 'demo-key-of-nobody'}, ACCESS],
-  [{agent: 'demo-oauth-harbour-scopeless'}, ['workspace/mcp']],
+  [{agent: demoSecret('scopeless-agent')}, ['workspace/mcp']],
 ])('%j: nothing fails, and some rule names the credential', async (others, only) => {
   const rules = await certified(others, only);
   expect(rules.filter(({verdict}) => verdict === 'failed')).toEqual([]);
@@ -133,7 +126,7 @@ test.each<[others: Parameters<typeof certified>[0], only: string[]]>([
 });
 
 test('a rule that is not selected blocks nothing, and the reason names the credential', async () => {
-  const [rule] = await certified({'read-only': 'demo-key-harbour-other'}, [
+  const [rule] = await certified({'read-only': demoSecret('other-key')}, [
     'workspace.access.ability-comes-before-lookup',
   ]);
   expect(rule).toMatchObject({

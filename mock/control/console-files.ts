@@ -1,5 +1,6 @@
 import {basename, join, resolve} from 'node:path';
 import express, {type RequestHandler, type Router} from 'express';
+import {PALETTE} from '../http/palette.ts';
 
 const ABOVE = resolve(import.meta.dirname, '../..');
 /** The folder of the build: this module is in it, or beside it when tests run the sources. */
@@ -47,6 +48,9 @@ export function consoleFiles(): Router {
   const page = headersFor("'self'");
   router.get('/', (_request, response) =>
     response.set(page).sendFile(join(DIST, 'console/index.html'), {cacheControl: false}),
+  );
+  router.get('/console/palette.css', (_request, response) =>
+    response.set({...page, 'Content-Type': 'text/css; charset=utf-8'}).send(PALETTE),
   );
   router.use('/console', files('console', page));
   for (const [file, type] of Object.entries(COMPRESSED))

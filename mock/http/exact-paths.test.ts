@@ -1,13 +1,7 @@
-import {afterAll, beforeAll, beforeEach, expect, test} from 'vitest';
-import {createMock, type Mock} from '../create-mock.ts';
+import {expect, test} from 'vitest';
+import {reportingMock} from '../testing/reporting-mock.ts';
 
-let mock: Mock;
-let lines: string[];
-beforeAll(async () => {
-  mock = await createMock({limits: false, report: (line) => void lines.push(line)});
-});
-beforeEach(() => void (lines = []));
-afterAll(() => mock.close());
+const here = reportingMock();
 
 const headers = {
   authorization: 'Bearer demo-key-harbour-full',
@@ -19,8 +13,8 @@ async function ask(
   origin: 'workspace' | 'store' | 'objects' | 'control',
   path: string,
 ): Promise<{status: number; line: string; body: string}> {
-  const response = await fetch(mock.urls[origin] + path, {headers});
-  return {status: response.status, body: await response.text(), line: lines.join('\n')};
+  const response = await fetch(here.mock.urls[origin] + path, {headers});
+  return {status: response.status, body: await response.text(), line: here.lines.join('\n')};
 }
 
 test.each([
@@ -67,18 +61,18 @@ test.each([
 
 test('a link to storage in another letter case, or with a final slash, is told from a forged one', async () => {
   const list = (await (
-    await fetch(`${mock.urls.workspace}/api/v1/publications`, {headers})
+    await fetch(`${here.mock.urls.workspace}/api/v1/publications`, {headers})
   ).json()) as {data: {id: string}[]};
-  const publication = `${mock.urls.workspace}/api/v1/publications/${list.data[0]!.id}/files`;
+  const publication = `${here.mock.urls.workspace}/api/v1/publications/${list.data[0]!.id}/files`;
   const files = (await (await fetch(publication, {headers})).json()) as {current_file_id: string};
   const response = await fetch(
-    `${mock.urls.workspace}/api/v1/files/${files.current_file_id}/download`,
+    `${here.mock.urls.workspace}/api/v1/files/${files.current_file_id}/download`,
     {headers, redirect: 'manual'},
   );
   const link = new URL(response.headers.get('location')!);
   const path = link.pathname;
   for (const altered of [`${path}/`, path.toUpperCase()]) {
-    lines = [];
+    here.lines = [];
     const {status, line} = await ask('objects', altered + link.search);
     expect(status).toBe(403);
     expect(line).toContain(`expected ${path}, the path of this link; got ${altered}; `);

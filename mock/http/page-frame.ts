@@ -1,24 +1,8 @@
 import {defined} from '../../spec/defined.ts';
+import {PALETTE} from './palette.ts';
 
 const STYLE = `
-:root {
-  color-scheme: light dark;
-  --accent: #0b57d0;
-  --on-accent: #fff;
-  --line: #c4c7cc;
-  --quiet: #51565d;
-  --danger: #b3261e;
-}
-@media (prefers-color-scheme: dark) {
-  :root {
-    --accent: #a8c7fa;
-    --on-accent: #06295c;
-    --line: #4a4f57;
-    --quiet: #b4b9c1;
-    --danger: #f2b8b5;
-  }
-}
-* { box-sizing: border-box; }
+${PALETTE}* { box-sizing: border-box; }
 body {
   margin: 0;
   font: 1rem/1.5 system-ui, sans-serif;
@@ -74,7 +58,7 @@ label.field { display: block; padding: 0; border: 0; font-weight: 600; }
 label.field input { margin-top: .375rem; }
 footer { margin-top: 2rem; font-size: .875rem; }
 a { color: var(--accent); }
-[role=alert] { padding: .75rem; border: 1px solid var(--danger); border-radius: .5rem; }
+[role=alert] { padding: .75rem; border: 1px solid var(--bad); border-radius: .5rem; }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 `;
 

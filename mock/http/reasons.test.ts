@@ -1,14 +1,8 @@
-import {afterAll, beforeAll, beforeEach, expect, test} from 'vitest';
-import {createMock, type Mock} from '../create-mock.ts';
+import {beforeAll, expect, test} from 'vitest';
+import {reportingMock} from '../testing/reporting-mock.ts';
 
-let mock: Mock;
-let lines: string[];
-beforeAll(async () => {
-  mock = await createMock({limits: false, report: (line) => void lines.push(line)});
-  await mock.worlds.create({id: 'w1', seed: 1});
-});
-beforeEach(() => void (lines = []));
-afterAll(() => mock.close());
+const here = reportingMock();
+beforeAll(async () => void (await here.mock.worlds.create({id: 'w1', seed: 1})));
 
 /** Sends a request with credentials of the demo world, and reads its line on the terminal. */
 async function lineOf(
@@ -17,7 +11,7 @@ async function lineOf(
   more: Record<string, string> = {},
   body?: object,
 ): Promise<string> {
-  const response = await fetch(mock.urls[api] + path, {
+  const response = await fetch(here.mock.urls[api] + path, {
     method: body ? 'POST' : 'GET',
     headers: {
       authorization: 'Bearer demo-key-harbour-full',
@@ -28,7 +22,7 @@ async function lineOf(
     ...(body && {body: JSON.stringify(body)}),
   });
   await response.arrayBuffer();
-  return lines.join('\n');
+  return here.lines.join('\n');
 }
 
 test.each([
@@ -46,7 +40,7 @@ test.each([
   ['workspace', '/integration-api/v1/orders/basket-7', 'store'],
   ['store', '/api/v1/publications?limit=3', 'workspace'],
 ] as const)('%s API, path %s: the port of the %s API is named', async (api, path, meant) => {
-  const {port} = new URL(mock.urls[meant]);
+  const {port} = new URL(here.mock.urls[meant]);
   expect(await lineOf(api, path)).toContain(
     `; the ${meant} API listens on port ${port}: send the request there`,
   );
@@ -101,8 +95,10 @@ test('a credential of another world: both ways out are named', async () => {
   expect(await lineOf('workspace', '/w/w1/api/v1/account')).toMatch(
     /got one of world demo; leave out \/w\/w1 .*, or use a credential of world w1: GET \/worlds\/w1 /,
   );
-  const {secret} = [...mock.world('w1')!.table('keys').all()][0] as unknown as {secret: string};
-  lines = [];
+  const {secret} = [...here.mock.world('w1')!.table('keys').all()][0] as unknown as {
+    secret: string;
+  };
+  here.lines = [];
   expect(await lineOf('workspace', '/api/v1/account', {authorization: `Bearer ${secret}`})).toMatch(
     /got one of world w1; put \/w\/w1 before the path .*credential of world demo/,
   );
@@ -116,7 +112,7 @@ test('values that are taken: the reason names who has them', async () => {
     new_password: 'correct horse',
   };
   await lineOf('store', path, {}, user);
-  lines = [];
+  here.lines = [];
   expect(await lineOf('store', path, {}, user)).toMatch(
     /got the email and external_id of user \d+; correct email, external_id/,
   );

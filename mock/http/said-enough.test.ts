@@ -1,19 +1,13 @@
 import {connect} from 'node:net';
 import {once} from 'node:events';
-import {afterAll, beforeAll, beforeEach, expect, test} from 'vitest';
-import {createMock, type Mock} from '../create-mock.ts';
+import {expect, test} from 'vitest';
+import {reportingMock} from '../testing/reporting-mock.ts';
 
-let mock: Mock;
-let lines: string[];
-beforeAll(async () => {
-  mock = await createMock({limits: false, report: (line) => void lines.push(line)});
-});
-beforeEach(() => void (lines = []));
-afterAll(() => mock.close());
+const here = reportingMock();
 
 /** Sends a request to the store of the demo world. @returns its line on the terminal */
 async function lineOf(method: string, path: string, body?: unknown): Promise<string> {
-  const response = await fetch(`${mock.urls.store}/integration-api/v1${path}`, {
+  const response = await fetch(`${here.mock.urls.store}/integration-api/v1${path}`, {
     method,
     headers: {
       'x-user-token': 'demo-token-riverside-admin',
@@ -22,7 +16,7 @@ async function lineOf(method: string, path: string, body?: unknown): Promise<str
     ...(body !== undefined && {body: JSON.stringify(body)}),
   });
   await response.arrayBuffer();
-  return lines.join('\n');
+  return here.lines.join('\n');
 }
 
 const SALE = {
@@ -63,7 +57,7 @@ test('content: each rule is named with the value that breaks it', async () => {
 });
 
 test('an update of an order without members: both are named', async () => {
-  const [order] = mock.world('demo')!.table('orders').all();
+  const [order] = here.mock.world('demo')!.table('orders').all();
   expect(await lineOf('PUT', `/orders/${order!.key}`, {})).toContain(
     'expected expiration_date or status; got neither; send one of them (Orders, Update)',
   );
@@ -85,23 +79,23 @@ test('an order that is named by anything but an id or reference', async () => {
 });
 
 test('a client that speaks TLS is told on the terminal that the port speaks http', async () => {
-  const {port} = new URL(mock.urls.workspace);
+  const {port} = new URL(here.mock.urls.workspace);
   const socket = connect(Number(port), '127.0.0.1');
   socket.on('error', () => {});
   socket.resume();
   await once(socket, 'connect');
   socket.write(Buffer.from('160301020001000001fc0303', 'hex'));
   await once(socket, 'close');
-  expect(lines).toEqual([
+  expect(here.lines).toEqual([
     `400 a client began with TLS on port ${port}, which speaks http: use http:// in its URL`,
   ]);
 });
 
 test('what browsers ask for by themselves is no refused request on the terminal', async () => {
-  for (const url of [mock.urls.workspace, mock.urls.store, mock.urls.objects])
+  for (const url of [here.mock.urls.workspace, here.mock.urls.store, here.mock.urls.objects])
     for (const path of ['/favicon.ico', '/.well-known/appspecific/com.chrome.devtools.json'])
       expect((await fetch(url + path)).status).toBeGreaterThanOrEqual(400);
-  expect(lines).toEqual([]);
+  expect(here.lines).toEqual([]);
 });
 
 test('a missing member is asked for instead of one of nearly its name alone, and once', async () => {

@@ -1,14 +1,8 @@
-import {afterAll, beforeAll, beforeEach, expect, test} from 'vitest';
-import {createMock, type Mock} from '../create-mock.ts';
+import {expect, test} from 'vitest';
+import {reportingMock} from '../testing/reporting-mock.ts';
 import type {JournalEntry} from '../world/journal.ts';
 
-let mock: Mock;
-let lines: string[];
-beforeAll(async () => {
-  mock = await createMock({limits: false, report: (line) => void lines.push(line)});
-});
-beforeEach(() => void (lines = []));
-afterAll(() => mock.close());
+const here = reportingMock();
 
 /** Sends a request with credentials of the demo world. @returns its line on the terminal, and its entry in the journal */
 async function ask(
@@ -16,7 +10,7 @@ async function ask(
   path: string,
   {headers = {}, body}: {headers?: Record<string, string>; body?: object} = {},
 ): Promise<{line: string; entry: JournalEntry}> {
-  const response = await fetch(mock.urls[api] + path, {
+  const response = await fetch(here.mock.urls[api] + path, {
     method: body ? 'POST' : 'GET',
     headers: {
       authorization: 'Bearer demo-key-harbour-full',
@@ -27,7 +21,7 @@ async function ask(
     ...(body && {body: JSON.stringify(body)}),
   });
   await response.arrayBuffer();
-  return {line: lines.join('\n'), entry: mock.world('demo')!.journal.newest(1)[0]!};
+  return {line: here.lines.join('\n'), entry: here.mock.world('demo')!.journal.newest(1)[0]!};
 }
 
 const STORE = '/integration-api/v1';
@@ -104,7 +98,7 @@ test.each([
   ['Idempotancy-Key', 'Idempotency-Key'],
   ['X-Prefer', 'Prefer'],
 ])('the header %s has no effect, and terminal and journal name %s', async (name, meant) => {
-  const list = mock.world('demo')!.table('publications').all();
+  const list = here.mock.world('demo')!.table('publications').all();
   const {key} = [...list][0]!;
   const note = `the header ${name.toLowerCase()} has no effect here: did you mean ${meant}?`;
   const {line, entry} = await ask('workspace', `/api/v1/publications/${key}/runs`, {
@@ -116,11 +110,11 @@ test.each([
 });
 
 test('a refusal names the header in which the credential was meant to be', async () => {
-  const response = await fetch(`${mock.urls.store}${STORE}/orders`, {
+  const response = await fetch(`${here.mock.urls.store}${STORE}/orders`, {
     headers: {'X-User-Tokn': 'demo-token-riverside-admin'},
   });
   expect(response.status).toBe(401);
-  expect(lines.join()).toMatch(
+  expect(here.lines.join()).toMatch(
     /got none; .*; the header x-user-tokn has no effect here: did you mean X-User-Token\?/i,
   );
 });

@@ -11,16 +11,27 @@ import {NotKept} from '../persistence/not-kept.ts';
 import {hasStarts} from '../persistence/starts.ts';
 import {stampOf} from './checked-bytes.ts';
 import {KeyedQueue} from './keyed-queue.ts';
-import {measuredWrite, type Measured} from './measured-write.ts';
-import {fileNameOf, objectFiles, oldCards, refuseStrays, type ObjectCard} from './object-cards.ts';
+import {measuredWrite} from './measured-write.ts';
+import {
+  fileNameOf,
+  newCard,
+  objectFiles,
+  oldCards,
+  refuseStrays,
+  type ObjectCard,
+} from './object-cards.ts';
 import type {ObjectStore, PutOptions, StoredObject} from './object-store.ts';
 import {
   endingOf,
   OBJECTS,
+  settled,
+  settledOld,
   UNOWNED_BUCKETS,
   UNSETTLED,
   UNSETTLED_BUCKETS,
   unsettledIn,
+  unsettledOld,
+  unverified,
   type Ending,
   type IndexedObject,
   type UnsettledFile,
@@ -289,30 +300,4 @@ export class FileObjects implements ObjectStore, IndexedContent {
   #path(file: string): string {
     return join(this.#folder, file);
   }
-}
-
-/** A row whose file was not verified yet. */
-const unverified = (card: ObjectCard): IndexedObject => ({
-  key: fileNameOf(card.world, card.key),
-  card,
-  stamp: '',
-});
-
-const settled = (file: string): IndexChange => ({table: UNSETTLED, del: file});
-
-const settledOld = (old: ObjectCard | undefined): IndexChange[] =>
-  old ? [settled(old.bytes)] : [];
-
-const unsettledOld = (old: ObjectCard | undefined): IndexChange[] =>
-  old ? [{table: UNSETTLED, put: {key: old.bytes}}] : [];
-
-function newCard(
-  world: string,
-  key: string,
-  contentType: string,
-  {size, hash}: Measured,
-): ObjectCard {
-  const digest = hash.slice(0, 32);
-  const bytes = `${fileNameOf(world, key)}-${digest}.bytes`;
-  return {world, key, size, etag: `"${digest}"`, contentType, bytes};
 }

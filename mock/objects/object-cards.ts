@@ -4,6 +4,7 @@ import {defined} from '../../spec/defined.ts';
 import {DamagedFile} from '../persistence/damaged-file.ts';
 import {Document} from '../persistence/document.ts';
 import {namesIn} from '../persistence/names-in.ts';
+import type {Measured} from './measured-write.ts';
 import type {StoredObject} from './object-store.ts';
 
 /** An object's entry in an index. */
@@ -79,4 +80,16 @@ const cardOf = (bytesFile: string): string => `${bytesFile.slice(0, 40)}.json`;
 async function cardIn(path: string): Promise<ObjectCard> {
   const document = new Document<ObjectCard>(path, {kind: 'object', world: ''});
   return defined(await document.read(), `the file ${path}`);
+}
+
+/** The card of new content. */
+export function newCard(
+  world: string,
+  key: string,
+  contentType: string,
+  {size, hash}: Measured,
+): ObjectCard {
+  const digest = hash.slice(0, 32);
+  const bytes = `${fileNameOf(world, key)}-${digest}.bytes`;
+  return {world, key, size, etag: `"${digest}"`, contentType, bytes};
 }

@@ -1,9 +1,9 @@
 /** What the index of a data folder notes about files of objects before it changes them. */
 
 import {join} from 'node:path';
-import type {FolderIndex} from '../persistence/folder-index.ts';
+import type {FolderIndex, IndexChange} from '../persistence/folder-index.ts';
 import {checkedBytes, stampOf, type FileStamp} from './checked-bytes.ts';
-import type {ObjectCard} from './object-cards.ts';
+import {fileNameOf, type ObjectCard} from './object-cards.ts';
 
 /** The table of an index that lists objects. */
 export const OBJECTS = 'objects';
@@ -38,6 +38,24 @@ export interface UnsettledFile {
     before: IndexedObject | null;
   };
 }
+
+/** A row whose file was not verified yet. */
+export const unverified = (card: ObjectCard): IndexedObject => ({
+  key: fileNameOf(card.world, card.key),
+  card,
+  stamp: '',
+});
+
+/** Notes that a file is no longer being written or removed. */
+export const settled = (file: string): IndexChange => ({table: UNSETTLED, del: file});
+
+/** The same of the file of an object that was replaced, if there was one. */
+export const settledOld = (old: ObjectCard | undefined): IndexChange[] =>
+  old ? [settled(old.bytes)] : [];
+
+/** Notes that the file of the object before, if there is one, is being removed. */
+export const unsettledOld = (old: ObjectCard | undefined): IndexChange[] =>
+  old ? [{table: UNSETTLED, put: {key: old.bytes}}] : [];
 
 /** How an interrupted change of an object ends. */
 export interface Ending {

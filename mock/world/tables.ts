@@ -2,10 +2,11 @@ import type {TableSpec} from '../chapter.ts';
 import type {Change, Row, WorldImage} from './change.ts';
 import {Table} from './table.ts';
 
-/** The tables of one world, by name. */
+/** The tables of one world, by name. Each is made of its rows on first use: most worlds of tests use few. */
 export class Tables {
   readonly #specs: Readonly<Record<string, TableSpec>>;
-  readonly #tables = new Map<string, Table>();
+  /** In the order of their first rows. */
+  readonly #tables: Map<string, Table | readonly Row[]>;
 
   /**
    * @param specs the tables that the chapters declare
@@ -14,12 +15,17 @@ export class Tables {
    */
   constructor(specs: Readonly<Record<string, TableSpec>>, rows: WorldImage['tables']) {
     this.#specs = specs;
-    for (const [name, first] of Object.entries(rows)) this.#make(name, first);
+    this.#tables = new Map(Object.entries(rows));
+    for (const name of this.#tables.keys()) this.#spec(name);
   }
 
   /** Returns a table; it is created on first use. @throws RangeError when no chapter declares it */
   table(name: string): Table {
-    return this.#tables.get(name) ?? this.#make(name);
+    const existing = this.#tables.get(name);
+    if (existing instanceof Table) return existing;
+    const table = new Table(this.#spec(name), existing);
+    this.#tables.set(name, table);
+    return table;
   }
 
   apply(change: Change): void {
@@ -41,22 +47,22 @@ export class Tables {
 
   get rowCount(): number {
     let count = 0;
-    for (const table of this.#tables.values()) count += table.size;
+    for (const table of this.#tables.values())
+      count += table instanceof Table ? table.size : table.length;
     return count;
   }
 
   /** Every row, by table. */
   image(): WorldImage['tables'] {
     const rows: WorldImage['tables'] = {};
-    for (const [name, table] of this.#tables) rows[name] = [...table.all()];
+    for (const [name, table] of this.#tables)
+      rows[name] = [...(table instanceof Table ? table.all() : table)];
     return rows;
   }
 
-  #make(name: string, rows?: Row[]): Table {
+  #spec(name: string): TableSpec {
     const spec = this.#specs[name];
     if (!spec) throw new RangeError(`no chapter declares a table \`${name}\``);
-    const table = new Table(spec, rows);
-    this.#tables.set(name, table);
-    return table;
+    return spec;
   }
 }

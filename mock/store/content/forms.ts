@@ -12,6 +12,7 @@ import {
 } from '../../../spec/schema-parts.ts';
 import type {PublishedForms} from '../../chapter.ts';
 import type {View} from '../../operation.ts';
+import {within} from '../within.ts';
 import {TAXONOMY} from './issue.ts';
 
 /** The forms of content, where the document leaves them open. */
@@ -28,13 +29,13 @@ export const forms = (freedom: View['freedom']): PublishedForms => ({
   'deleteIssue 200': object({CODE: text}),
 });
 
-const issue: PublishedForms = {
-  'Issue/audience': orNull(text),
-  'Issue/notification_text': orNull(text),
-  'Issue/notifies_users': orNull(flag),
-  'Issue/conversion_settings': {type: 'object', additionalProperties: true},
-  'Issue/prices': mapOf(number),
-  'Issue/price_morph': list(
+const issue = within('Issue', {
+  audience: orNull(text),
+  notification_text: orNull(text),
+  notifies_users: orNull(flag),
+  conversion_settings: {type: 'object', additionalProperties: true},
+  prices: mapOf(number),
+  price_morph: list(
     object({
       id: integer,
       priceable_type: text,
@@ -47,7 +48,7 @@ const issue: PublishedForms = {
       updated_at: text,
     }),
   ),
-  'Issue/file': orNull(
+  file: orNull(
     object({
       tenant_id: integer,
       issue_id: integer,
@@ -59,7 +60,7 @@ const issue: PublishedForms = {
       size_in_kb: integer,
     }),
   ),
-};
+});
 
 /** The members that a list adds; the others are those of an issue. */
 const listed: PublishedForms = {
@@ -93,11 +94,6 @@ const listed: PublishedForms = {
     ...Object.fromEntries(TAXONOMY.map((name) => [name, list(text)])),
   }),
 };
-
-function within(component: string, members: Record<string, Schema>): PublishedForms {
-  const places = Object.entries(members).map(([name, form]) => [`${component}/${name}`, form]);
-  return Object.fromEntries(places) as PublishedForms;
-}
 
 function stock(freedom: View['freedom']): Schema {
   const kind = freedom('content.stock');
