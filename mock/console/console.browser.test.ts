@@ -148,36 +148,6 @@ describe.skipIf(CHROMIUM === undefined)(`the console (${NO_BROWSER})`, () => {
     await page.getByRole('region', {name: 'Request'}).waitFor();
   });
 
-  test('keeps its view over a reload and the button back, and names the world that it shows', async () => {
-    await open();
-    const world = page.getByLabel('World');
-    expect(await world.inputValue()).toBe('');
-    await view('Keys').click();
-    await view('Clock').click();
-    await page.getByRole('heading', {name: 'Clock'}).waitFor();
-    await page.reload();
-    await page.getByRole('heading', {name: 'Clock'}).waitFor();
-    expect(await world.inputValue()).toBe('demo');
-    await page.goBack();
-    await page.getByRole('heading', {name: 'Limits'}).waitFor();
-  });
-
-  test('says of a request that got no response that there was none', async () => {
-    await fetch(`${mock.urls.control}/worlds/demo/faults`, {
-      method: 'POST',
-      headers: {'content-type': 'application/json'},
-      body: JSON.stringify({act: {reset: 'before'}}),
-    });
-    await ask('/account').catch(() => {});
-    await ask('/tools').catch(() => {});
-    await open();
-    await page.getByLabel('Status').selectOption('no response');
-    await row('/account')
-      .filter({hasText: /no response *GET/})
-      .click();
-    await page.getByRole('heading', {name: 'no response GET /api/v1/account'}).waitFor();
-  });
-
   test('filters by status, operation and text', async () => {
     await ask('/account');
     await ask('/publications/none');
@@ -277,17 +247,6 @@ describe.skipIf(CHROMIUM === undefined)(`many requests, and the documents (${NO_
     expect(await page.locator('[aria-selected=true]').getAttribute('aria-posinset')).toBe('10000');
   });
 
-  test('the API documents are dark where the browser is', async () => {
-    await open({colorScheme: 'dark'}, '/viewer/index.html');
-    await page.getByRole('heading', {name: /Workspace Publishing API/}).waitFor();
-    const shade = (of: string): Promise<number> =>
-      page.evaluate(
-        `Number(getComputedStyle(document.querySelector('${of}')).color.match(/\\d+/)[0])`,
-      );
-    expect(await shade('header')).toBeGreaterThan(200);
-    expect(await shade('.swagger-ui .title')).toBeGreaterThan(200);
-  });
-
   test('opens the API documents and tries them out with a credential of the world', async () => {
     await open();
     await page.getByRole('link', {name: 'API documents'}).click();
@@ -344,5 +303,48 @@ describe.skipIf(CHROMIUM === undefined)(`pages for people (${NO_BROWSER})`, () =
     expect(gap).toBeGreaterThanOrEqual(5);
     await page.getByRole('link', {name: 'presscheck mock'}).click();
     await page.getByRole('link', {name: 'The console'}).waitFor();
+  });
+});
+
+describe.skipIf(CHROMIUM === undefined)('what the console shows', () => {
+  test('keeps its view over a reload and the button back, and names the world that it shows', async () => {
+    await open();
+    const world = page.getByLabel('World');
+    expect(await world.inputValue()).toBe('');
+    await view('Keys').click();
+    await view('Clock').click();
+    await page.getByRole('heading', {name: 'Clock'}).waitFor();
+    await page.reload();
+    await page.getByRole('heading', {name: 'Clock'}).waitFor();
+    expect(await world.inputValue()).toBe('demo');
+    await page.goBack();
+    await page.getByRole('heading', {name: 'Limits'}).waitFor();
+  });
+
+  test('says of a request that got no response that there was none', async () => {
+    await fetch(`${mock.urls.control}/worlds/demo/faults`, {
+      method: 'POST',
+      headers: {'content-type': 'application/json'},
+      body: JSON.stringify({act: {reset: 'before'}}),
+    });
+    await ask('/account').catch(() => {});
+    await ask('/tools').catch(() => {});
+    await open();
+    await page.getByLabel('Status').selectOption('no response');
+    await row('/account')
+      .filter({hasText: /no response *GET/})
+      .click();
+    await page.getByRole('heading', {name: 'no response GET /api/v1/account'}).waitFor();
+  });
+
+  test('the API documents are dark where the browser is', async () => {
+    await open({colorScheme: 'dark'}, '/viewer/index.html');
+    await page.getByRole('heading', {name: /Workspace Publishing API/}).waitFor();
+    const shade = (of: string): Promise<number> =>
+      page.evaluate(
+        `Number(getComputedStyle(document.querySelector('${of}')).color.match(/\\d+/)[0])`,
+      );
+    expect(await shade('header')).toBeGreaterThan(200);
+    expect(await shade('.swagger-ui .title')).toBeGreaterThan(200);
   });
 });
