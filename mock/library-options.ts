@@ -1,3 +1,4 @@
+import {inspect} from 'node:util';
 import {isObject} from '../spec/json.ts';
 import {likeliest} from '../spec/likeliest.ts';
 import {CONTROL_TOKEN_WORDS, isControlToken} from './control/control-token.ts';
@@ -73,7 +74,7 @@ export function checkOptions(options: unknown): void {
     throw new TypeError(`The options of createMock have to be an object; got ${shown(options)}.`);
   for (const [name, value] of Object.entries(options)) {
     const allowed = OPTIONS.get(name);
-    if (!allowed) throw new TypeError(unknownOption(name));
+    if (!allowed) throw new TypeError(unknownOption('createMock', name, [...OPTIONS.keys()]));
     if (value === undefined || allowed.accepts(value)) continue;
     throw new TypeError(
       `The option ${name} of createMock has to be ${allowed.words}; got ${shown(value)}.`,
@@ -104,13 +105,9 @@ function portGivenTwice(ports: unknown): unknown {
   return given.find((port, index) => port !== undefined && given.indexOf(port) < index);
 }
 
-function unknownOption(name: string): string {
-  const names = [...OPTIONS.keys()];
-  return (
-    `createMock has no option ${name}; did you mean ${likeliest(name, names)}? ` +
-    `The options are ${names.join(', ')}.`
-  );
-}
+/** What is said of an option that a function does not have. */
+export const unknownOption = (of: string, name: string, names: string[]): string =>
+  `${of} has no option ${name}; did you mean ${likeliest(name, names)}? The options are ${names.join(', ')}.`;
 
 function arePorts(value: unknown): boolean {
   if (!isObject(value)) return false;
@@ -139,9 +136,8 @@ function areNames(value: unknown): value is string[] {
   return Array.isArray(value) && value.every((name) => typeof name === 'string');
 }
 
-/** Formats a value for a message. Functions and symbols have no JSON. */
-function shown(value: unknown): string {
-  if (typeof value === 'object' && value !== null)
-    return Array.isArray(value) ? 'an array' : 'an object';
-  return typeof value === 'string' ? JSON.stringify(value) : String(value);
-}
+/** Formats a value for a message. */
+const shown = (value: unknown): string =>
+  typeof value === 'string'
+    ? JSON.stringify(value)
+    : inspect(value, {depth: 1, breakLength: Infinity, maxArrayLength: 10, maxStringLength: 100});

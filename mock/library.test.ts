@@ -6,7 +6,7 @@ import {createMock, type MockOptions} from './library.ts';
 
 const WRONG: [options: unknown, complaint: string][] = [
   [null, 'The options of createMock have to be an object; got null.'],
-  [[], 'The options of createMock have to be an object; got an array.'],
+  [[], 'The options of createMock have to be an object; got [].'],
   [{speed: 0}, 'The option speed of createMock has to be a number from 0.1 to 3600; got 0.'],
   [{skipWaits: 1}, 'The option skipWaits of createMock has to be true or false; got 1.'],
   [{limits: 'off'}, 'The option limits of createMock has to be true or false; got "off".'],
@@ -24,7 +24,7 @@ const WRONG: [options: unknown, complaint: string][] = [
   ],
   [{defects: ['x'], data: 'd'}, 'The option defects of createMock: such a mock lives in memory'],
   [{defects: ['x'], world: 'x.json'}, 'The option defects of createMock takes no file as `world`'],
-  [{faults: {}}, 'The option faults of createMock has to be an array of rules; got an object.'],
+  [{faults: {}}, 'The option faults of createMock has to be an array of rules; got {}.'],
   [
     {faults: [{act: {status: 503}}, {act: {status: 302}}]},
     'The option faults of createMock: faults[1].act.status: must be >= 400; A status from 400 to 599',
@@ -43,7 +43,7 @@ const WRONG: [options: unknown, complaint: string][] = [
   [{port: 5}, 'createMock has no option port; did you mean ports?'],
   [{ports: 4010}, 'The option ports of createMock has to be an object of port numbers'],
   [{ports: {workspace: 70_000}}, 'The option ports of createMock has to be'],
-  [{ports: {mcp: 0}}, 'for workspace, store, objects and control; got an object.'],
+  [{ports: {mcp: 0}}, 'for workspace, store, objects and control; got { mcp: 0 }.'],
   [{control: 'no'}, 'The option control of createMock has to be false, or left out; got "no".'],
   [{host: 5}, 'The option host of createMock has to be a host name or an IP address; got 5.'],
   [
@@ -54,7 +54,7 @@ const WRONG: [options: unknown, complaint: string][] = [
   [{publicUrl: {files: 'http://h'}}, 'The option publicUrl of createMock has to be an http'],
   [{onePort: true, ports: {store: 1}}, 'with `onePort` there is only workspace'],
   [{controlToken: 'x'}, 'controlToken of createMock has to be 8 to 200 letters'],
-  [{cors: ['x']}, 'The option cors of createMock has to be an array of origins'],
+  [{cors: ['x/']}, "or ['*']; got [ 'x/' ]."],
   [{publicUrl: 'x'}, 'The option publicUrl of createMock has to be an http or https address'],
   [{data: ''}, 'The option data of createMock has to be the path of a folder; got "".'],
   [{defects: 'x'}, 'The option defects of createMock has to be an array of names of defects'],

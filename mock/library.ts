@@ -118,7 +118,7 @@ export interface Mock {
   unfiredFaults(): string[];
   /**
    * Makes a world of its own, beside the default one: a test that has one disturbs no other.
-   * @throws Error for options that are not allowed, and for a wrong seed
+   * @throws TypeError for options that are not allowed, and for a wrong seed
    */
   world(options?: WorldOptions): Promise<World>;
   /** Stops all servers. Worlds in memory are lost. */
@@ -155,6 +155,7 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
     },
     unfiredFaults: () => unfiredFaults(mock.worlds),
     async world(options) {
+      root();
       open ??= (await import('./library/open-world.ts')).worldsOf(mock);
       return open(options);
     },

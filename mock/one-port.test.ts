@@ -113,6 +113,16 @@ describe('links', () => {
     const bare = await get('/_presscheck', CONTROL);
     expect([bare.status, bare.headers['location']]).toEqual([308, './_presscheck/']);
   });
+
+  test.each([
+    [`/_presscheck/?token=${TOKEN}`, '/_presscheck/'],
+    [`/_presscheck?token=${TOKEN}`, `/_presscheck/?token=${TOKEN}`],
+    [`/_presscheck/worlds/demo/outbox.html?token=${TOKEN}`, '/_presscheck/worlds/demo/outbox.html'],
+  ])('%s leads to %s, whatever a proxy has removed', async (path, to) => {
+    const {headers} = await get(path);
+    for (const base of [at, `${at}/mock`])
+      expect(new URL(String(headers['location']), base + path).href).toBe(base + to);
+  });
 });
 
 describe('storage', () => {

@@ -11,6 +11,26 @@ import {useWorlds} from './use-worlds.js';
 
 const VIEWS = {Requests, Clock, Keys, Outbox, Data, Faults};
 
+/** The view that the address names. */
+const viewInAddress = () => {
+  const name = location.hash.slice(1);
+  return Object.hasOwn(VIEWS, name) ? name : 'Requests';
+};
+
+/** The view, which the address names, so that a reload and the button back lead to it. */
+function useView() {
+  const [view, setView] = useState(viewInAddress);
+  useEffect(() => {
+    const follow = () => setView(viewInAddress());
+    addEventListener('hashchange', follow);
+    return () => removeEventListener('hashchange', follow);
+  }, []);
+  const go = useCallback((name) => {
+    if (name !== viewInAddress()) location.hash = name;
+  }, []);
+  return [view, go];
+}
+
 /** Milliseconds after an event within which others are waited for, before a view is loaded again. */
 const TOGETHER_MS = 150;
 
@@ -49,7 +69,7 @@ function App() {
   const {worlds, describe} = useWorlds();
   const {version, isOpen} = useEvents(requests, describe, fail);
   const [world, setWorld] = useState(new URLSearchParams(location.search).get('world') ?? '');
-  const [view, setView] = useState('Requests');
+  const [view, setView] = useView();
   const [chosen, setChosen] = useState();
   const [hasFaults, setHasFaults] = useState(false);
   useEffect(() => {
@@ -97,8 +117,11 @@ function Header({
     <h1>presscheck</h1>
     <label
       >World
-      <select value=${world} onChange=${(event) => setWorld(event.target.value)}>
-        <option value="">all</option>
+      <select
+        value=${view === 'Requests' ? world : current}
+        onChange=${(event) => setWorld(event.target.value)}
+      >
+        ${view === 'Requests' && html`<option value="">all</option>`}
         ${[...worlds.keys()].map((name) => html`<option key=${name} value=${name}>${name}</option>`)}
       </select></label
     >

@@ -94,6 +94,9 @@ test.skipIf(CHROMIUM === undefined)(
     await page.getByText(/act\/status: must be >= 400/).waitFor();
     expect(await rule.inputValue()).toContain('200');
     complaints = complaints.filter((text) => !text.includes('422'));
+    await rule.fill('act: {status: 503}');
+    await page.getByRole('button', {name: 'Order'}).click();
+    await page.getByText('this is no JSON').waitFor();
     const example = page.getByLabel('Example');
     await example.selectOption('each request takes two seconds');
     await example.selectOption('the next two requests are answered 503');
@@ -136,6 +139,13 @@ describe.skipIf(CHROMIUM === undefined)(`the console (${NO_BROWSER})`, () => {
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     expect(await page.getByRole('region', {name: 'Request'}).count()).toBe(0);
+    await page.keyboard.press('ArrowDown');
+    await page.getByRole('heading', {name: /publications/}).waitFor();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Escape');
+    expect(await page.getByRole('region', {name: 'Request'}).count()).toBe(0);
+    await page.keyboard.press('ArrowUp');
+    await page.getByRole('region', {name: 'Request'}).waitFor();
   });
 
   test('filters by status, operation and text', async () => {
@@ -293,5 +303,48 @@ describe.skipIf(CHROMIUM === undefined)(`pages for people (${NO_BROWSER})`, () =
     expect(gap).toBeGreaterThanOrEqual(5);
     await page.getByRole('link', {name: 'presscheck mock'}).click();
     await page.getByRole('link', {name: 'The console'}).waitFor();
+  });
+});
+
+describe.skipIf(CHROMIUM === undefined)('what the console shows', () => {
+  test('keeps its view over a reload and the button back, and names the world that it shows', async () => {
+    await open();
+    const world = page.getByLabel('World');
+    expect(await world.inputValue()).toBe('');
+    await view('Keys').click();
+    await view('Clock').click();
+    await page.getByRole('heading', {name: 'Clock'}).waitFor();
+    await page.reload();
+    await page.getByRole('heading', {name: 'Clock'}).waitFor();
+    expect(await world.inputValue()).toBe('demo');
+    await page.goBack();
+    await page.getByRole('heading', {name: 'Limits'}).waitFor();
+  });
+
+  test('says of a request that got no response that there was none', async () => {
+    await fetch(`${mock.urls.control}/worlds/demo/faults`, {
+      method: 'POST',
+      headers: {'content-type': 'application/json'},
+      body: JSON.stringify({act: {reset: 'before'}}),
+    });
+    await ask('/account').catch(() => {});
+    await ask('/tools').catch(() => {});
+    await open();
+    await page.getByLabel('Status').selectOption('no response');
+    await row('/account')
+      .filter({hasText: /no response *GET/})
+      .click();
+    await page.getByRole('heading', {name: 'no response GET /api/v1/account'}).waitFor();
+  });
+
+  test('the API documents are dark where the browser is', async () => {
+    await open({colorScheme: 'dark'}, '/viewer/index.html');
+    await page.getByRole('heading', {name: /Workspace Publishing API/}).waitFor();
+    const shade = (of: string): Promise<number> =>
+      page.evaluate(
+        `Number(getComputedStyle(document.querySelector('${of}')).color.match(/\\d+/)[0])`,
+      );
+    expect(await shade('header')).toBeGreaterThan(200);
+    expect(await shade('.swagger-ui .title')).toBeGreaterThan(200);
   });
 });

@@ -1,5 +1,6 @@
 import {html, useEffect, useState} from './standalone.module.js';
 import {curlOf} from './curl.js';
+import {statusText} from './request-list.js';
 import {call, get, of} from './server.js';
 
 /** What is known about one request: why it was answered so, and what was sent and answered. */
@@ -25,7 +26,7 @@ export function Details({entry, world, close, fail, choose}) {
       ${full && html`<${Actions} full=${full} world=${world} isKnown=${isKnown} fail=${fail} choose=${choose} />`}
     </div>
     <h2>
-      <span class=${`status s${String(entry.status)[0]}`}>${entry.status}</span>${' '}
+      <span class=${`status s${String(entry.status)[0]}`}>${statusText(entry)}</span>${' '}
       ${entry.method}${' '}${entry.path}
     </h2>
     <dl>

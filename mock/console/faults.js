@@ -22,6 +22,15 @@ const EXAMPLES = {
 
 const asText = (rule) => JSON.stringify(rule, null, 2);
 
+/** @throws Error that says what is no JSON */
+function ruleIn(text) {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new Error(`this is no JSON: ${error.message}; only files of --faults may be YAML`);
+  }
+}
+
 /** Fault rules that a user ordered: with a switch, and how often each acted. */
 export function Faults({world, version, fail}) {
   const [changed, setChanged] = useState(0);
@@ -72,7 +81,7 @@ function NewFault({add}) {
   const order = async (event) => {
     event.preventDefault();
     try {
-      await add(JSON.parse(text));
+      await add(ruleIn(text));
       setProblem('');
     } catch (error) {
       setProblem(error.message);

@@ -58,6 +58,9 @@ export function RequestList({entries, chosen, choose}) {
   </div>`;
 }
 
+/** The status of a request, or that it got no response. */
+export const statusText = ({status}) => status || 'no response';
+
 const row = (entry, at, size, isChosen, choose) =>
   html` <div
     role="option"
@@ -70,7 +73,7 @@ const row = (entry, at, size, isChosen, choose) =>
     onClick=${() => choose(entry.id)}
   >
     <span class="quiet wide">${entry.at.slice(11, 23)}</span>
-    <span class=${`status s${String(entry.status)[0]}`}>${entry.status}</span>
+    <span class=${`status s${String(entry.status)[0]}`}>${statusText(entry)}</span>
     <span>${entry.method}</span>
     <span class="path">${entry.path}</span>
     <span class="quiet wide"

@@ -1,4 +1,4 @@
-import {html, useMemo, useState} from './standalone.module.js';
+import {html, useMemo, useRef, useState} from './standalone.module.js';
 import {Details} from './details.js';
 import {RequestList} from './request-list.js';
 
@@ -14,6 +14,12 @@ export function Requests({entries, worlds, world, chosen, choose, fail}) {
     [all],
   );
   const entry = all.find(({id}) => id === chosen) ?? entries.find(({id}) => id === chosen);
+  const split = useRef();
+  // The focus would be lost with what is closed.
+  const close = () => {
+    choose();
+    split.current.querySelector('[role=listbox]').focus();
+  };
   const home = entry && (worlds.get(entry.world) ?? worlds.get('demo'));
   return html`<div class="bar" role="search">
       <label
@@ -21,6 +27,7 @@ export function Requests({entries, worlds, world, chosen, choose, fail}) {
         <select value=${filter.status} onChange=${set('status')}>
           <option value="">all</option>
           ${['2', '3', '4', '5'].map((one) => html`<option key=${one} value=${one}>${one}xx</option>`)}
+          <option value="0">no response</option>
         </select></label
       >
       <label
@@ -39,9 +46,13 @@ export function Requests({entries, worlds, world, chosen, choose, fail}) {
       </button>
       <span class="quiet" role="status">${shown.length} of ${all.length}</span>
     </div>
-    <div class=${`split ${entry && home ? '' : 'single'}`}>
+    <div
+      ref=${split}
+      class=${`split ${entry && home ? '' : 'single'}`}
+      onKeyDown=${({key}) => key === 'Escape' && close()}
+    >
       <${RequestList} entries=${shown} chosen=${chosen} choose=${choose} />
-      ${entry && home && html`<${Details} entry=${entry} world=${home} close=${() => choose()} fail=${fail} choose=${choose} />`}
+      ${entry && home && html`<${Details} entry=${entry} world=${home} close=${close} fail=${fail} choose=${choose} />`}
     </div>`;
 }
 

@@ -108,8 +108,9 @@ function takeCookie(request: Request, response: Response, token: string): void {
     'Cache-Control': 'no-store',
     'Referrer-Policy': 'no-referrer',
   });
-  // Several slashes would begin an address of another host.
-  response.redirect(303, address.pathname.replace(/^\/+/, '/') + address.search);
+  // Relative, because the path that the browser asked for may begin with that of one port or of a proxy.
+  const name = address.pathname.slice(address.pathname.lastIndexOf('/') + 1);
+  response.redirect(303, `./${name}${address.search}`);
 }
 
 /** The credential after the scheme, whose case is ignored (RFC 9110, section 11.1). */
@@ -141,7 +142,7 @@ const tokenMissing = (given: string | undefined): Problem =>
     401,
     given !== undefined ? 'this is not the control token' : 'the control plane asks for a token',
     'send `Authorization: Bearer <token>` with the token of the mock: it was given, or `presscheck mock` printed it; ' +
-      'in a browser, open `/?token=<token>`',
+      'in a browser, add `?token=<token>` to the address',
   );
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();

@@ -62,7 +62,7 @@ export class Validator {
   firstError(schema: Schema, value: unknown): WrongMember | undefined {
     const validate = this.#validatorOf(schema);
     if (validate(value)) return undefined;
-    const [error] = validate.errors ?? [];
+    const error = tellingMost(validate.errors ?? []);
     if (!error) return {pointer: '', message: 'is not as documented', todo: this.#seeDocument};
     const unknown: unknown = error.params['additionalProperty'];
     return {
@@ -91,7 +91,7 @@ export class Validator {
   }
 }
 
-function messageOf({keyword, params, message, data, parentSchema}: ErrorObject): string {
+function messageOf({keyword, params, message, data, schema, parentSchema}: ErrorObject): string {
   if (keyword === 'additionalProperties') {
     const name = String(params['additionalProperty']);
     return `unknown member \`${name}\`${question(name, membersOf(parentSchema))}`;
@@ -102,8 +102,28 @@ function messageOf({keyword, params, message, data, parentSchema}: ErrorObject):
     const listed = `must be one of ${allowed.map((value) => JSON.stringify(value)).join(', ')}`;
     return meant ? `unknown value \`${String(data)}\`${meant} It ${listed}` : listed;
   }
-  const form: unknown = keyword === 'pattern' && parentSchema?.['description'];
-  return typeof form === 'string' ? `must be ${form}` : (message ?? 'is not as documented');
+  if (isForm(keyword, parentSchema)) return `must be ${String(parentSchema?.['description'])}`;
+  return together(keyword, schema) ?? message ?? 'is not as documented';
+}
+
+/** Whether the description of a schema says of a text which form it has. */
+const isForm = (keyword: string, schema: ErrorObject['parentSchema']): boolean =>
+  keyword === 'pattern' && typeof schema?.['description'] === 'string';
+
+/** The first error, or that of the choice of required members which it is a part of. */
+const tellingMost = (errors: ErrorObject[]): ErrorObject | undefined =>
+  errors.find(
+    ({keyword, schema, instancePath}) =>
+      instancePath === errors[0]?.instancePath && together(keyword, schema) !== undefined,
+  ) ?? errors[0];
+
+/** Which members go together, for a schema that is a choice of required ones. */
+function together(keyword: string, schema: unknown): string | undefined {
+  if (keyword !== 'oneOf') return undefined;
+  const choices = (schema as Schema[]).map(({required}) => required as string[] | undefined);
+  if (choices.includes(undefined)) return undefined;
+  const named = choices.map((names) => names?.map((name) => `\`${name}\``).join(' and '));
+  return `must have either ${named.join(', or ')}`;
 }
 
 /** Asks whether a similar name was meant: one that has more than half of its characters in common. */
@@ -127,7 +147,9 @@ const descriptionOf = (
 };
 
 /** Lists the allowed members of the object in which the error occurred. */
-function toDo({parentSchema}: ErrorObject, seeDocument: string): string {
+function toDo({keyword, parentSchema}: ErrorObject, seeDocument: string): string {
+  // The message has the description already.
+  if (isForm(keyword, parentSchema)) return seeDocument;
   const names = membersOf(parentSchema);
   if (!names.length) return descriptionOf(parentSchema, seeDocument) ?? seeDocument;
   return `there are ${names.map((name) => `\`${name}\``).join(', ')}; ${seeDocument}`;

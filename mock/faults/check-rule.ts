@@ -100,7 +100,7 @@ function requirePlace(match: FaultMatch, act: FaultAct, place: Path): void {
   if (operation === undefined) return;
   const known = operations ?? knownOperations(at);
   if (known.includes(operation)) return;
-  const where = operations ? `\`${name}\`` : `\`${at ?? 'any interface'}\``;
+  const where = operations ? `\`${name}\`` : at === undefined ? 'the mock' : `\`${at}\``;
   throw new WrongValue(
     [...place, 'operation'],
     `${where} has no operation \`${operation}\``,

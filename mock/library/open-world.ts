@@ -2,13 +2,16 @@ import {readPlainFile} from '../../spec/read-file.ts';
 import {checkoutHooks} from '../control/checkout.ts';
 import {credentials, secretsByRole} from '../control/credentials.ts';
 import type {ControlRequest} from '../control/handler.ts';
+import {SEE_DOCUMENT} from '../control/validate.ts';
 import type {Mock} from '../create-mock.ts';
 import type {FaultTally} from '../faults/fault-rule.ts';
-import {NoSeed, parsedSeed} from '../seeds/parse-seed.ts';
+import {unknownOption} from '../library-options.ts';
+import {parsedSeed} from '../seeds/parse-seed.ts';
 import type {Order} from '../store/orders/order.ts';
 import {hasEnded} from '../workspace/runs/moves.ts';
 import type {RunEnd, RunRow} from '../workspace/runs/rows.ts';
 import type {World as StoredWorld} from '../world/world.ts';
+import {pathText, type Path} from '../wrong-value.ts';
 import {controlCalls, orError, requestOf, type ControlCalls} from './control-calls.ts';
 import {finding, waiting} from './records.ts';
 import type {ListedFault, World, WorldOptions} from './world.ts';
@@ -24,31 +27,77 @@ export function worldsOf(mock: Mock): (options?: WorldOptions) => Promise<World>
   const call = controlCalls(mock);
   let seeded = 0;
   const newName = (): string => `seed-${++seeded}`;
-  return async (options = {}) => handleOf(mock, call, await made(call, options, newName));
+  return async (options = {}) => handleOf(mock, call, await worldWith(call, options, newName));
 }
 
-/** Makes a world. @returns its id */
-async function made(
+/** The options of `mock.world`, and what the control plane calls them. */
+const OPTIONS: Readonly<Record<keyof WorldOptions, string>> = {
+  template: 'template',
+  from: 'from',
+  seed: 'seed',
+  frozenAt: 'frozen_at',
+  limits: 'limits',
+  freedoms: 'freedoms',
+  speed: 'speed',
+  skipWaits: 'skip_waits',
+  faults: 'faults',
+};
+
+/** Makes a world. @returns its id. @throws TypeError that names the option */
+async function worldWith(
   call: ControlCalls,
   options: WorldOptions,
   newName: () => string,
 ): Promise<string> {
-  const {from, template = 'demo', frozenAt, skipWaits, ...others} = options;
-  if (from === undefined) {
-    const body = {
-      template,
-      ...others,
-      ...(frozenAt !== undefined && {frozen_at: frozenAt}),
-      ...(skipWaits !== undefined && {skip_waits: skipWaits}),
-    };
-    return ((await call('createWorld', {body})) as {world: string}).world;
-  }
-  const more = Object.keys(options).filter((name) => name !== 'from');
+  for (const name of Object.keys(options))
+    if (!Object.hasOwn(OPTIONS, name))
+      throw new TypeError(unknownOption('mock.world', name, Object.keys(OPTIONS)));
+  const {from, ...others} = options;
+  return from === undefined ? madeWith(call, others) : planted(call, from, others, newName());
+}
+
+/** Makes a world of a template. */
+async function madeWith(call: ControlCalls, options: WorldOptions): Promise<string> {
+  const given = Object.entries({template: 'demo', ...options});
+  const body = Object.fromEntries(
+    given
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]) => [OPTIONS[name as keyof WorldOptions], value]),
+  );
+  const made = await call('createWorld', {body}).catch((error: unknown) => {
+    throw asOption(error, (place) => {
+      const name = Object.entries(OPTIONS).find(([, named]) => named === place[0])?.[0];
+      return `The option ${pathText([name ?? '', ...place.slice(1)])} of mock.world`;
+    });
+  });
+  return (made as {world: string}).world;
+}
+
+/** Makes a world of a seed: a value, or the path of a file. */
+async function planted(
+  call: ControlCalls,
+  from: string | object,
+  others: WorldOptions,
+  world: string,
+): Promise<string> {
+  const more = Object.keys(others);
   if (more.length)
     throw new TypeError(`a seed says everything itself: leave out ${more.join(', ')}`);
-  const world = newName();
-  await call('putSeed', {world, body: typeof from === 'string' ? seedIn(from) : from});
+  const body = typeof from === 'string' ? seedIn(from) : from;
+  await call('putSeed', {world, body}).catch((error: unknown) => {
+    throw asOption(error, (place) => `The option from of mock.world: ${pathText(place)}`);
+  });
   return world;
+}
+
+/** The refusal of a body in the words of the library; any other error is returned unchanged. */
+function asOption(error: unknown, named: (place: Path) => string): unknown {
+  const {message} = error as Error;
+  const [, place, rest = ''] = /^body\/?([^:]*): (.*)$/s.exec(message) ?? [];
+  if (place === undefined) return error;
+  const path = place.split('/').map((step) => (/^\d+$/.test(step) ? Number(step) : step));
+  const text = `${named(path)}: ${rest}`;
+  return new TypeError(text.replace(SEE_DOCUMENT, 'docs/mock.md describes it'), {cause: error});
 }
 
 /** @throws TypeError that names file, line and field */
@@ -56,8 +105,9 @@ function seedIn(file: string): unknown {
   try {
     return parsedSeed(readPlainFile(file, MAX_SEED_BYTES).toString('utf8')).seed;
   } catch (error) {
-    if (!(error instanceof NoSeed)) throw error;
-    throw new TypeError(`${file}: ${error.message}`, {cause: error});
+    throw new TypeError(`The option from of mock.world: ${file}: ${(error as Error).message}`, {
+      cause: error,
+    });
   }
 }
 
@@ -84,7 +134,7 @@ function handleOf(mock: Mock, call: ControlCalls, id: string): World {
     clock: {
       now: () => new Date(stored().now()),
       advance: (ms) => set({advance_ms: ms}),
-      freeze: (at = new Date(stored().now())) => set({freeze_at: new Date(at).toISOString()}),
+      freeze: async (at = new Date(stored().now())) => set({freeze_at: instantOf(at)}),
       run: () => set({run: true}),
       speed: (factor) => set({speed: factor}),
     },
@@ -98,8 +148,15 @@ function handleOf(mock: Mock, call: ControlCalls, id: string): World {
     pay: (order, outcome = 'approved') => pay(mock, stored(), order, outcome),
     finishRun: (run) => finishRun(stored(), run, set),
     control,
-    drop: async () => void (await control('dropWorld')),
+    drop: async () => void (mock.world(id) && (await control('dropWorld'))),
   };
+}
+
+/** @throws TypeError for what is no instant */
+function instantOf(at: Date | string): string {
+  const instant = new Date(at);
+  if (!Number.isNaN(instant.getTime())) return instant.toISOString();
+  throw new TypeError(`clock.freeze: ${at} is no instant; write it like 2026-03-01T09:30:00Z`);
 }
 
 /** The faults of a world. */

@@ -9,9 +9,19 @@ const PAGE = 1000;
 
 type Control = World['control'];
 
+const FILTERS = ['method', 'path', 'status', 'operation', 'situation'];
+
+/** @throws TypeError for a filter that there is not: no request would ever match it */
+function requireFilters(filter: JournalFilter): void {
+  const unknown = Object.keys(filter).find((name) => !FILTERS.includes(name));
+  if (unknown === undefined) return;
+  throw new TypeError(`the journal has no filter ${unknown}; there are ${FILTERS.join(', ')}`);
+}
+
 /** The journal of a world. */
 export function finding(control: Control): World['journal'] {
   const find = async (filter: JournalFilter = {}): Promise<JournalEntry[]> => {
+    requireFilters(filter);
     const entries: JournalEntry[] = [];
     for (let after = 0; ;) {
       const page = (await control('getJournal', {query: {after, limit: PAGE}})) as {

@@ -170,3 +170,36 @@ describe('presscheck/vitest', () => {
     expect(world.credentials().stores).toMatchObject([{id: 'riverside-books'}]);
   });
 });
+
+describe('a mistake in what the library is given', () => {
+  test.each([
+    [{templat: 'demo'}, 'mock.world has no option templat; did you mean template?'],
+    [{frozen_at: null}, 'mock.world has no option frozen_at; did you mean frozenAt?'],
+    [{frozenAt: 'soon'}, 'The option frozenAt of mock.world: must match format "date-time"'],
+    [{faults: [{act: {status: 200}}]}, 'The option faults[0].act.status of mock.world: must be'],
+    [{from: {stores: [{}]}}, 'The option from of mock.world: stores[0]: must have required'],
+    [
+      {from: {stores: [{name: 'A', orders: [{type: 'sale', user: 'x', products: []}]}]}},
+      'The option from of mock.world: stores[0].orders[0]',
+    ],
+    [{from: 'none.yaml'}, 'The option from of mock.world: none.yaml'],
+  ] as [object, string][])('%j', async (options, message) => {
+    const refused = await mock.world(options).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(TypeError);
+    expect(String(refused)).toContain(message);
+    expect(String(refused)).not.toContain('/openapi.json');
+  });
+
+  test('an instant, a filter or a world that does not exist is named, and dropping twice is none', async () => {
+    const world = await mock.world();
+    await expect(world.clock.freeze('soon')).rejects.toThrow('clock.freeze: soon is no instant');
+    await expect(world.journal.find({op: 'getAccount'} as object)).rejects.toThrow(
+      'the journal has no filter op; there are method, path, status, operation, situation',
+    );
+    await world.drop();
+    await world.drop();
+    const closed = await createMock();
+    await closed.close();
+    await expect(closed.world()).rejects.toThrow('the mock is closed');
+  });
+});

@@ -145,6 +145,6 @@ export interface World {
     operation: string,
     call?: {id?: string; query?: Record<string, string | number>; body?: unknown},
   ): Promise<unknown>;
-  /** Drops the world. */
+  /** Drops the world. One that is gone already stays so. */
   drop(): Promise<void>;
 }

@@ -80,6 +80,12 @@ async function show() {
   });
 }
 
+/** The viewer is dark by a class. */
+const dark = matchMedia('(prefers-color-scheme: dark)');
+const shade = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
+shade();
+dark.addEventListener('change', shade);
+
 choices(api, Object.entries(DOCUMENTS));
 api.addEventListener('change', show);
 await show();
