@@ -19,7 +19,7 @@ interface Described<R extends Row> {
   /** The row that a request names. */
   named(view: View, input: Input): R | undefined;
   /** The body of a success that shows a row; without it the body of the operation stays. */
-  shows?(view: View, row: R): unknown;
+  shows?(view: View, row: R, situation: string): unknown;
   /** The refusal of a request in a situation, where it has to look like one of the chapter. */
   refuses?(situation: string): Refused;
 }
@@ -108,7 +108,11 @@ export function resource<R extends Row, Body>(described: Described<R>) {
         const changed = row && otherOf(other, row, request);
         if (!changed) return done;
         const changes = [...(done.changes ?? []), put(changed)];
-        return {...done, changes, ...(shows && {body: shows(request.view, changed)})};
+        return {
+          ...done,
+          changes,
+          ...(shows && {body: shows(request.view, changed, done.situation)}),
+        };
       }),
 
     /** Responds with success, but the row keeps the earlier values of these members, or of all. */
@@ -147,7 +151,8 @@ export function resource<R extends Row, Body>(described: Described<R>) {
         const {before, view} = request;
         const changed = before && otherOf(other, before, request);
         if (!changed) return next(view, input);
-        return {situation, changes: [put(changed)], ...(shows && {body: shows(view, changed)})};
+        const body = shows?.(view, changed, situation);
+        return {situation, changes: [put(changed)], ...(body !== undefined && {body})};
       }),
 
     /** Refuses requests in a situation. */
