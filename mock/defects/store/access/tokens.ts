@@ -18,8 +18,12 @@ const rememberedBy = (...operations: string[]): Seam => remembered('tokens', {in
 const carriedOut = (operation: string): Seam => refusedButDone([operation], 'unauthenticated');
 
 /** Refuses for another reason where the token is to blame. */
-const tokenComesLast = (operation: string, when: 'unknown' | 'invalid', situation: string): Seam =>
-  refusedAs('unauthenticated', {situation}, {in: [operation], when});
+const blamed = (operation: string, situation: string): Seam =>
+  refusedAs(
+    'unauthenticated',
+    {situation},
+    {in: [operation], when: situation === 'invalid' ? 'invalid' : 'unknown'},
+  );
 
 const SECOND = {where: {role: 'second-admin'}};
 const elsewhere = (more = {}): Seam =>
@@ -45,14 +49,9 @@ export const tokens: Defect[] = defects({
     ...acceptedBy('unknown-key', 'an unknown token'),
   },
   [`${UNKNOWN} @ in every chapter`]: {
-    'an unknown order is reported before the unknown token': tokenComesLast(
-      'getOrder',
-      'unknown',
-      'order-not-found',
-    ),
-    'an invalid creation of content is reported before the unknown token': tokenComesLast(
+    'an unknown order is reported before the unknown token': blamed('getOrder', 'order-not-found'),
+    'an invalid creation of content is reported before the unknown token': blamed(
       'createIssue',
-      'invalid',
       'invalid',
     ),
   },
@@ -77,26 +76,13 @@ export const tokens: Defect[] = defects({
     'createUser needs no token': unguarded('no-key', ['createUser']),
   },
   'store.access.missing-token-comes-first': {
-    'an unknown id is reported before the missing token': tokenComesLast(
+    'an unknown id is reported before the missing token': blamed(
       'deactivateUser',
-      'unknown',
       'user-not-found',
     ),
-    'an invalid body is reported before the missing token': tokenComesLast(
-      'createUser',
-      'invalid',
-      'invalid',
-    ),
-    'an invalid order is reported before the missing token': tokenComesLast(
-      'createOrder',
-      'invalid',
-      'invalid',
-    ),
-    'unknown content is reported before the missing token': tokenComesLast(
-      'getIssue',
-      'unknown',
-      'issue-not-found',
-    ),
+    'an invalid body is reported before the missing token': blamed('createUser', 'invalid'),
+    'an invalid order is reported before the missing token': blamed('createOrder', 'invalid'),
+    'unknown content is reported before the missing token': blamed('getIssue', 'issue-not-found'),
   },
   ...Object.fromEntries(
     Object.entries({

@@ -1,7 +1,8 @@
 import type {Defect, Seam} from '../../../defect.ts';
 import {SEEDED_CLIENTS} from '../../../store/auth-sessions/seed.ts';
 import {foreignFound, off, together} from '../../families/seams.ts';
-import {GIVEN} from '../../families/when.ts';
+import {by} from '../../families/shown-pages.ts';
+import {ABSENT} from '../../families/when.ts';
 import {defects, each, type Phrases} from '../../table.ts';
 import {acrossStores} from '../from-every-store.ts';
 import {notingAddresses, userByAddress} from '../noted-addresses.ts';
@@ -13,7 +14,7 @@ type Data = Record<string, unknown>;
 
 /** Changes members of the `session_data` of one kind in the list. */
 const data = (row: typeof APP, other: Data | ((data: Data) => Data)): Seam =>
-  showing({row}, ({session_data: known}) => ({
+  showing(row, ({session_data: known}) => ({
     session_data: {...known, ...(typeof other === 'function' ? other(known) : other)},
   }));
 
@@ -21,19 +22,12 @@ const data = (row: typeof APP, other: Data | ((data: Data) => Data)): Seam =>
 const dataWhere = (row: typeof APP, name: string, is: unknown, other: Data): Seam =>
   data(row, ({[name]: value}) => (value === is ? other : {}));
 
-const BY_USER = {user_id: GIVEN} as const;
-const BY_EXTERNAL_ID = {external_id: GIVEN} as const;
-const OF_LATER_PAGES = {cursor: GIVEN} as const;
-
-const isUnfiltered = (query: Record<string, string>): boolean =>
-  (query['user_id'] ?? query['external_id']) === undefined;
+const UNFILTERED = {user_id: ABSENT, external_id: ABSENT} as const;
 
 /** The filter finds every session, or only the newest one. */
 const foundBy = (filter: 'user_id' | 'external_id'): Phrases => ({
-  'every session is found': ignoring([filter]),
-  'only the newest session is found': leavingOut(
-    (_session, {index, query}) => query[filter] !== undefined && index > 0,
-  ),
+  'every session is found': ignoring(filter),
+  'only the newest session is found': leavingOut((_session, {index}) => index > 0, by(filter)),
 });
 
 const pageSize = (size: number): Seam => ({
@@ -47,42 +41,39 @@ export const lists: Defect[] = defects({
   'store.auth-sessions.user-id-filters': {
     ...foundBy('user_id'),
     // Nobody can tell whether such a row belongs to another user or only looks like it.
-    'the id of the next user is shown for apps': showing({row: APP}, ({user_id: id}) => ({
+    'the id of the next user is shown for apps': showing(APP, ({user_id: id}) => ({
       user_id: id + 1,
     })),
-    'the sessions of the next user are found': taking(BY_USER, ({user_id: id}) => ({
+    'the sessions of the next user are found': taking(by('user_id'), ({user_id: id}) => ({
       user_id: String(Number(id) + 1),
     })),
-    'sessions of apps are not found': leavingOut({row: APP, query: BY_USER}),
+    'sessions of apps are not found': leavingOut(APP, by('user_id')),
   },
   'store.auth-sessions.external-id-filters': {
     ...foundBy('external_id'),
-    'no session is found': leavingOut({query: BY_EXTERNAL_ID}),
-    'sessions of browsers are not found': leavingOut({row: BROWSER, query: BY_EXTERNAL_ID}),
+    'no session is found': leavingOut({}, by('external_id')),
+    'sessions of browsers are not found': leavingOut(BROWSER, by('external_id')),
   },
   'store.auth-sessions.external-id-filters @ on the pages of a walk': {
-    'a page behind the first has the sessions of every user': ignoring(
-      ['external_id'],
-      OF_LATER_PAGES,
-    ),
+    'a page behind the first has the sessions of every user': ignoring('external_id', by('cursor')),
   },
   'store.auth-sessions.user-id-filters @ on the pages of a walk': {
-    'a page behind the first looks for no user': ignoring(['user_id'], OF_LATER_PAGES),
+    'a page behind the first looks for no user': ignoring('user_id', by('cursor')),
   },
   'store.auth-sessions.external-id-filters @ on pages among others': {
-    'a page behind the first looks for no external_id': ignoring(['external_id'], OF_LATER_PAGES),
+    'a page behind the first looks for no external_id': ignoring('external_id', by('cursor')),
   },
   'store.auth-sessions.filters-narrow-the-list': {
-    'sessions of apps are listed with a filter only': leavingOut({row: APP, query: isUnfiltered}),
-    'both filters find every session': ignoring(['user_id', 'external_id'], {
-      ...BY_USER,
-      ...BY_EXTERNAL_ID,
-    }),
-    'without a filter the list is empty': leavingOut({query: isUnfiltered}),
+    'sessions of apps are listed with a filter only': leavingOut(APP, UNFILTERED),
+    'both filters find every session': ignoring(
+      ['user_id', 'external_id'],
+      by('user_id', 'external_id'),
+    ),
+    'without a filter the list is empty': leavingOut({}, UNFILTERED),
   },
   'store.auth-sessions.shows-whose-session-it-is': {
     'the email of another user is shown': showing({}, {user_email: 'a@readers.example'}),
-    'the external id is shown for browsers only': showing({row: APP}, {user_external_id: null}),
+    'the external id is shown for browsers only': showing(APP, {user_external_id: null}),
   },
   'store.auth-sessions.shows-whose-session-it-is @ after an update of the user': {
     'sessions show the first email of their user': together(
@@ -93,7 +84,7 @@ export const lists: Defect[] = defects({
     ),
   },
   'store.auth-sessions.session-is-web-or-mobile': {
-    'apps are shown as browsers': showing({row: APP}, {session_data: {...SEEDED_CLIENTS.web.data}}),
+    'apps are shown as browsers': showing(APP, {session_data: {...SEEDED_CLIENTS.web.data}}),
   },
   'store.auth-sessions.web-session-describes-the-browser': {
     'the browser is missing': data(BROWSER, {browser: undefined}),
@@ -135,7 +126,7 @@ export const lists: Defect[] = defects({
   },
   'store.auth-sessions.has-elapsed-time @ of a session that was not used for long': {
     'an elapsed time has only the minutes beyond the hour': showing(
-      {row: {last_activity_diff: '1 hour ago'}},
+      {last_activity_diff: '1 hour ago'},
       {last_activity_diff: '30 minutes ago'},
     ),
     'an elapsed time of hours is told in days': showing({}, ({last_activity_diff: text}) => ({

@@ -4,6 +4,7 @@ import {CURSOR} from '../../../store/auth-sessions/list-sessions.ts';
 import {invalid} from '../../../store/invalid.ts';
 import {findingAll, seeing} from '../../breaking.ts';
 import {together, unchecked} from '../../families/seams.ts';
+import {by} from '../../families/shown-pages.ts';
 import {ABSENT, GIVEN} from '../../families/when.ts';
 import {defects} from '../../table.ts';
 import {APP, LIST, SHOWN, telling, type ShownPage} from './shown-sessions.ts';
@@ -57,7 +58,7 @@ export const walks: Defect[] = defects({
     ),
   },
   'store.auth-sessions.cursor-leads-to-the-next-page': {
-    'every page is the first': ignoring(['cursor']),
+    'every page is the first': ignoring('cursor'),
   },
   'store.auth-sessions.cursor-leads-to-the-next-page @ of the sessions that there are': {
     'the last row stands on the next page again': seeing(LIST, (view) => ({
@@ -66,14 +67,11 @@ export const walks: Defect[] = defects({
     })),
   },
   'store.auth-sessions.walk-visits-each-once': {
-    'the first row of a later page is left out': paging({cursor: GIVEN}, ({data}) =>
+    'the first row of a later page is left out': paging(by('cursor'), ({data}) =>
       data.length < 2 ? {} : {data: data.slice(1)},
     ),
     'a page of two begins with the last row of the one before': repeatingTheLast,
-    'a session of an app is left out behind the first page': leavingOut({
-      row: APP,
-      query: {cursor: GIVEN},
-    }),
+    'a session of an app is left out behind the first page': leavingOut(APP, by('cursor')),
   },
   'store.auth-sessions.walk-is-stable': {
     'pages are counted by rows, and a new session shifts them': findingAll(
@@ -86,7 +84,7 @@ export const walks: Defect[] = defects({
     ),
   },
   'store.auth-sessions.has-more-is-exact @ of the pages by an external_id': {
-    'a full last page by external_id says that more follow': promisingMore({external_id: GIVEN}),
+    'a full last page by external_id says that more follow': promisingMore(by('external_id')),
   },
   'store.auth-sessions.has-more-is-exact @ beside sessions of the same external_id in another store':
     {

@@ -4,10 +4,11 @@ import type {Issue} from '../../../store/content/issue.ts';
 import {positionOf} from '../../../store/reading/cursor.ts';
 import {around, finding, seeing} from '../../breaking.ts';
 import {foreignFound} from '../../families/seams.ts';
+import {by} from '../../families/shown-pages.ts';
 import {GIVEN} from '../../families/when.ts';
 import {linkWithout} from '../../link-without.ts';
 import {defects} from '../../table.ts';
-import {having, LIST, SHOWN, type ShownPage, type ShownSession} from './shown-sessions.ts';
+import {LIST, SHOWN, type ShownPage, type ShownSession} from './shown-sessions.ts';
 
 const {breakingDown, ignoring, paging, remembering, taking} = SHOWN;
 
@@ -136,7 +137,7 @@ export const pages: Defect[] = defects({
       LIST,
       'stores',
       (store, _view, {query}) =>
-        having('reason_type')(query) ? {...store, consumption_off: false} : store,
+        by('reason_type')(query) ? {...store, consumption_off: false} : store,
     ),
   },
   'store.reading.unknown-cursor-does-no-harm': {
@@ -183,11 +184,11 @@ export const pages: Defect[] = defects({
   },
   'store.reading.page-holds-at-most-25 @ whatever the page': {
     'a later page holds 30': seeing(LIST, (view, {query}) => ({
-      number: (name) => (having('cursor')(query) ? 30 : view.number(name)),
+      number: (name) => (by('cursor')(query) ? 30 : view.number(name)),
     })),
   },
   'store.reading.cursor-leads-to-the-next-page': {
-    'every page is the first': ignoring(['cursor']),
+    'every page is the first': ignoring('cursor'),
     'the last row stands on the next page again': seeing(LIST, (view) => ({
       newest: (table, page) => view.newest(table, withTheRowBefore(page)),
       newestUnder: (table, under, page) => view.newestUnder(table, under, withTheRowBefore(page)),
@@ -241,7 +242,7 @@ export const pages: Defect[] = defects({
           : {},
     ),
     'later pages of a content and a period are cut': paging(
-      having('cursor', 'from_date'),
+      by('cursor', 'from_date'),
       ({data}) => ({data: data.slice(0, 1)}),
     ),
   },

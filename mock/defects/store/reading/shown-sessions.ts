@@ -43,18 +43,6 @@ export interface ShownPage {
 /** The list as defects change it. */
 export const SHOWN = list<ShownSession, ShownPage>('listReadingSessions');
 
-/** Whether a query has all of these parameters. */
-export const having =
-  (...names: string[]) =>
-  (query: Record<string, string>): boolean =>
-    names.every((name) => query[name] !== undefined);
-
-/** Whether a query has the first of two parameters, but not the second. */
-export const lacking =
-  (name: string, companion: string) =>
-  (query: Record<string, string>): boolean =>
-    query[name] !== undefined && query[companion] === undefined;
-
 /** Sessions without a user. */
 export const GUEST = {user_id: null};
 export const OFFLINE = {access_mode: 'offline'} as const;

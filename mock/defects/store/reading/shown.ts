@@ -5,12 +5,12 @@ import type {ReadingSession} from '../../../store/reading/reading-session.ts';
 import type {ContinuedReading, RecordedReading} from '../../../store/reading/record-session.ts';
 import {resource} from '../../families/resource.ts';
 import {setting, together, unstored} from '../../families/seams.ts';
+import {by} from '../../families/shown-pages.ts';
 import {ABSENT, GIVEN, type When} from '../../families/when.ts';
 import {defects} from '../../table.ts';
 import {
   CONTINUE,
   GUEST,
-  having,
   OFFLINE,
   ONLINE,
   RECORD,
@@ -18,7 +18,7 @@ import {
   type ShownSession,
 } from './shown-sessions.ts';
 
-const {paging, remembering, showing} = SHOWN;
+const {leavingOut, paging, remembering, showing} = SHOWN;
 
 type Reported = Partial<RecordedReading> & ContinuedReading;
 
@@ -48,20 +48,25 @@ const later = (text: string | null, days: number): string | null =>
 
 /** Shows only the first parts of a UUID. */
 const uuidOf = (parts: number, row: object = {}): Seam =>
-  showing({row}, ({uuid}) => ({uuid: uuid.split('-').slice(0, parts).join('-')}));
+  showing(row, ({uuid}) => ({uuid: uuid.split('-').slice(0, parts).join('-')}));
+
+/** Shows the UUID of the first session in other places as well. */
+const uuidOfTheFirst = (isMeant: (index: number, rows: ShownSession[]) => boolean): Seam =>
+  showing(
+    (_row, {index, rows}) => isMeant(index, rows),
+    (_row, {rows}) => ({uuid: rows[0]?.uuid ?? ''}),
+  );
+
+const pageMore = ({page_changes: changes}: ShownSession) => ({page_changes: changes + 1});
 
 /** Shows the instant of processing some days after the beginning. */
 const processed = (row: object, days: number): Seam =>
-  showing({row}, ({started_at: started}) => ({processed_at: later(started, days)}));
-
-/** Shows other members in the lists of queries with these parameters. */
-const filtered = (row: object, parameters: string[], other: Partial<ShownSession>): Seam =>
-  showing({row, query: having(...parameters)}, other);
+  showing(row, ({started_at: started}) => ({processed_at: later(started, days)}));
 
 /** Shows sessions in progress otherwise: those with three highlights, and none initially. */
 const inProgress = (
   other: Partial<ShownSession> | ((row: ShownSession) => Partial<ShownSession>),
-): Seam => showing({row: {highlights: 3}}, other);
+): Seam => showing({highlights: 3}, other);
 
 /** Shows of each user, or of each session, what was shown first. */
 const rememberingFirst = (key: 'uuid' | 'user_id', member: 'user_name' | 'user_email'): Seam =>
@@ -73,6 +78,7 @@ const rememberingFirst = (key: 'uuid' | 'user_id', member: 'user_name' | 'user_e
     };
   });
 
+const CALLED_GUEST = {user_name: 'Guest'};
 const isGiven = (value: unknown): boolean => value !== null;
 const USER = {user_id: isGiven};
 const ANONYMIZED = {user_email: (email: string | null) => email?.endsWith('.invalid') === true};
@@ -85,10 +91,7 @@ const beginningAt = (other: (started: number, now: number) => number): Seam =>
 /** Defects of what sessions show. */
 export const shown: Defect[] = defects({
   'store.reading.uuid-is-unique': {
-    'the second session has the uuid of the first': showing(
-      (_row, {index}) => index === 1,
-      (_row, {rows}) => ({uuid: rows[0]?.uuid ?? ''}),
-    ),
+    'the second session has the uuid of the first': uuidOfTheFirst((index) => index === 1),
     'the uuid does not tell users apart': uuidOf(2),
     'the uuid is cut after the user': uuidOf(3, USER),
   },
@@ -96,9 +99,8 @@ export const shown: Defect[] = defects({
     'the sessions of guests have no timestamp': uuidOf(3, GUEST),
   },
   [`store.reading.uuid-is-unique @ ${HERE}`]: {
-    'the last session of a page has the uuid of the first': showing(
-      (_row, {index, rows}) => index > 20 && index === rows.length - 1,
-      (_row, {rows}) => ({uuid: rows[0]?.uuid ?? ''}),
+    'the last session of a page has the uuid of the first': uuidOfTheFirst(
+      (index, {length}) => index > 20 && index === length - 1,
     ),
   },
   'store.reading.uuid-is-unique @ while it goes on': {
@@ -123,7 +125,7 @@ export const shown: Defect[] = defects({
     'a session that goes on loses its external id': inProgress({issue_external_id: null}),
   },
   'store.reading.shows-who-read': {
-    'the email of another user is shown': showing({row: USER}, {user_email: 'a@readers.example'}),
+    'the email of another user is shown': showing(USER, {user_email: 'a@readers.example'}),
     'the external id is not shown': showing({}, {user_external_id: null}),
     'the name of a user is the email': showing({}, ({user_email: email}) => ({user_name: email})),
     'the id is that of the next user for repeated sessions': showing(
@@ -139,45 +141,50 @@ export const shown: Defect[] = defects({
     'the address is the one that was shown first': rememberingFirst('user_id', 'user_email'),
   },
   'store.reading.guest-has-no-user': {
-    'a guest has the id 0': showing({row: GUEST}, {user_id: 0}),
-    'a guest has an empty email': showing({row: GUEST}, {user_email: ''}),
+    'a guest has the id 0': showing(GUEST, {user_id: 0}),
+    'a guest has an empty email': showing(GUEST, {user_email: ''}),
     'a guest who reads a free content is called a guest': showing(
-      {row: {...GUEST, reason_type: 'free_issue'}},
-      {user_name: 'Guest'},
+      {...GUEST, reason_type: 'free_issue'},
+      CALLED_GUEST,
     ),
-    'a guest offline is called a guest': showing(
-      {row: {...GUEST, ...OFFLINE}},
-      {user_name: 'Guest'},
-    ),
+    'a guest offline is called a guest': showing({...GUEST, ...OFFLINE}, CALLED_GUEST),
   },
   [`store.reading.guest-has-no-user @ ${HERE}`]: {
-    'a guest is called a guest': showing({row: GUEST}, {user_name: 'Guest'}),
+    'a guest is called a guest': showing(GUEST, CALLED_GUEST),
   },
   'store.reading.guest-has-no-user @ in lists by each filter': {
-    'with the issue in the query a guest has an empty email': filtered(GUEST, ['issue_id'], {
-      user_email: '',
-    }),
-    'with days in the query a guest is called a guest': filtered(GUEST, ['from_date'], {
-      user_name: 'Guest',
-    }),
+    'with the issue in the query a guest has an empty email': showing(
+      GUEST,
+      {
+        user_email: '',
+      },
+      by('issue_id'),
+    ),
+    'with days in the query a guest is called a guest': showing(
+      GUEST,
+      {
+        user_name: 'Guest',
+      },
+      by('from_date'),
+    ),
   },
   'store.reading.guest-has-no-user @ in lists by many filters': {
-    'with a reason and days in the query a guest has an empty email': filtered(
+    'with a reason and days in the query a guest has an empty email': showing(
       GUEST,
-      ['reason_type', 'from_date'],
       {user_email: ''},
+      by('reason_type', 'from_date'),
     ),
   },
   'store.reading.shows-how-it-was-read': {
     'every client is a browser': recording({client_type: 'browser'}),
     'every system is Linux': recording({device_os: 'Linux'}),
-    'a Mac is shown as Windows': showing({row: {device_os: 'Mac'}}, {device_os: 'Windows'}),
-    'offline on Linux is shown as online': showing({row: {...OFFLINE, device_os: 'Linux'}}, ONLINE),
+    'a Mac is shown as Windows': showing({device_os: 'Mac'}, {device_os: 'Windows'}),
+    'offline on Linux is shown as online': showing({...OFFLINE, device_os: 'Linux'}, ONLINE),
     'an unknown system is shown as Android': showing(
-      {row: {device_os: 'Unknown'}},
+      {device_os: 'Unknown'},
       {device_os: 'Android'},
     ),
-    'guests have no system': showing({row: GUEST}, {device_os: 'Unknown'}),
+    'guests have no system': showing(GUEST, {device_os: 'Unknown'}),
   },
   'store.reading.shows-how-it-was-read @ while it goes on': {
     'a session that goes on is offline': inProgress(({access_mode: mode}) =>
@@ -185,31 +192,31 @@ export const shown: Defect[] = defects({
     ),
   },
   'store.reading.shows-how-it-was-read @ whatever the filters': {
-    'the list of a period shows sessions offline as online': filtered(
+    'the list of a period shows sessions offline as online': showing(
       OFFLINE,
-      ['from_date'],
       ONLINE,
+      by('from_date'),
     ),
-    'the list of a reason shows sessions offline as online': filtered(
+    'the list of a reason shows sessions offline as online': showing(
       OFFLINE,
-      ['reason_type'],
       ONLINE,
+      by('reason_type'),
     ),
   },
   'store.reading.shows-why-it-may-be-read': {
     'a gift is shown as bought': showing(
-      {row: {reason_type: 'gifted_issue'}},
+      {reason_type: 'gifted_issue'},
       {reason_type: 'bought_issue'},
     ),
     'every free access is one by a free content': showing(
-      {row: {reason_type: /free_access$/}},
+      {reason_type: /free_access$/},
       {reason_type: 'free_issue'},
     ),
     'every reason is that of a purchase': showing(
-      {row: {reason_value: null}},
+      {reason_value: null},
       {reason_type: 'bought_issue'},
     ),
-    'guests read for free': showing({row: GUEST}, {reason_type: 'free_access'}),
+    'guests read for free': showing(GUEST, {reason_type: 'free_access'}),
   },
   'store.reading.shows-why-it-may-be-read @ while it goes on': {
     'a session that goes on is one of an administrator': inProgress({
@@ -218,11 +225,11 @@ export const shown: Defect[] = defects({
   },
   'store.reading.reason-value-is-the-plan': {
     'the value of subscriptions with collections is null': showing(
-      {row: {reason_type: 'subscription_with_collections'}},
+      {reason_type: 'subscription_with_collections'},
       {reason_value: null},
     ),
     'the value is the number of another plan': showing(
-      {row: {reason_value: isGiven}},
+      {reason_value: isGiven},
       ({reason_value: value}) => ({reason_value: Number(value) + 1}),
     ),
   },
@@ -231,10 +238,7 @@ export const shown: Defect[] = defects({
   },
   'store.reading.online-is-processed-as-it-occurs': {
     'sessions of an earlier day are processed ten days later': processed(ONLINE, 10),
-    'every session is processed in 1970': showing(
-      {row: ONLINE},
-      {processed_at: '1970-01-01 00:00:00'},
-    ),
+    'every session is processed in 1970': showing(ONLINE, {processed_at: '1970-01-01 00:00:00'}),
   },
   'store.reading.offline-is-processed-later': {
     'an offline session is processed when it began': processed(OFFLINE, 0),
@@ -244,7 +248,7 @@ export const shown: Defect[] = defects({
     'an offline session is processed days before it began': processed(OFFLINE, -3),
   },
   'store.reading.started-at-is-when-it-was-read': {
-    'a session begins when it is synced': showing({row: OFFLINE}, ({processed_at: at}) => ({
+    'a session begins when it is synced': showing(OFFLINE, ({processed_at: at}) => ({
       started_at: later(at, -0.02) ?? '',
     })),
     'sessions begin at most a month ago': showing(
@@ -269,9 +273,10 @@ export const shown: Defect[] = defects({
     'seconds are counted in minutes': showing({}, ({seconds_reading: seconds}) => ({
       seconds_reading: Math.floor(seconds / 60),
     })),
-    'a counter stops at 65535': showing({}, ({seconds_reading: seconds}) => ({
-      seconds_reading: Math.min(seconds, 65_535),
-    })),
+    'a counter stops at 65535': showing(
+      {seconds_reading: (seconds: number) => seconds > 65_535},
+      {seconds_reading: 65_535},
+    ),
     'notes of a session offline are not counted': reporting(RECORD, {body: OFFLINE}, () => ({
       notes: 0,
     })),
@@ -279,12 +284,16 @@ export const shown: Defect[] = defects({
       bookmarks: highlights,
       highlights: bookmarks,
     })),
-    'notes of guests are not counted': showing({row: GUEST}, {notes: 0}),
+    'notes of guests are not counted': showing(GUEST, {notes: 0}),
   },
   'store.reading.counters-are-those-of-the-session @ whatever the filters': {
-    'the list of a content shows no pages printed offline': filtered(OFFLINE, ['issue_id'], {
-      printed_pages: 0,
-    }),
+    'the list of a content shows no pages printed offline': showing(
+      OFFLINE,
+      {
+        printed_pages: 0,
+      },
+      by('issue_id'),
+    ),
   },
   'store.reading.counters-rise-with-the-activity': {
     'what goes on is lost': unstored(CONTINUE, 'reading_sessions'),
@@ -310,9 +319,35 @@ export const shown: Defect[] = defects({
   },
   'store.reading.reading-of-those-who-left': {
     'sessions of the anonymized show the old email': together(
-      showing({row: ANONYMIZED}, {user_email: null}),
+      showing(ANONYMIZED, {user_email: null}),
       rememberingFirst('uuid', 'user_name'),
     ),
-    'their counters are lost': showing({row: ANONYMIZED}, {page_views: 0, seconds_reading: 0}),
+    'their counters are lost': showing(ANONYMIZED, {page_views: 0, seconds_reading: 0}),
+  },
+  'store.reading.totals-add-up': {
+    'gifts are counted twice by reason': showing(
+      {reason_type: 'gifted_issue'},
+      ({seconds_reading: seconds}) => ({seconds_reading: 2 * seconds}),
+      by('reason_type'),
+    ),
+    'notes are not counted by reason': showing({}, {notes: 0}, by('reason_type', 'user_id')),
+  },
+  [`store.reading.totals-add-up @ ${HERE}`]: {
+    'free contents are left out beside a content': leavingOut(
+      {reason_type: 'free_issue'},
+      by('reason_type', 'issue_id'),
+    ),
+    'a page more is counted by reason': showing({}, pageMore, by('issue_id', 'reason_type')),
+  },
+  'store.reading.totals-add-up @ of a month, by reason': {
+    'access by addresses is left out in a period': leavingOut(
+      {
+        reason_type: 'ip_and_entry_point_free_access',
+      },
+      by('reason_type', 'from_date'),
+    ),
+  },
+  'store.reading.totals-add-up @ of a user, by content': {
+    'a page more is counted by content': showing({}, pageMore, by('issue_id', 'user_id')),
   },
 });

@@ -15,8 +15,9 @@ import type {Pattern} from '../../families/when.ts';
 import {defects} from '../../table.ts';
 import {
   DEACTIVATE,
+  given,
   LIST,
-  LOGOUT,
+  moving,
   NOTING_RETURNS,
   REACTIVATE,
   storingIfRefused,
@@ -27,12 +28,13 @@ import {
   type UserBody,
 } from './changed-users.ts';
 
-const {asking, forgetting, moving, refusing, storing} = USER;
+const {asking, forgetting, storing} = USER;
 
 /** Which anonymizations are meant. */
 type When = Pattern<KnownUser, UserBody>;
 
 const ANONYMIZING = {query: {anonymize: ['true', '1']}};
+const BY_FALSE: When = {query: {anonymize: 'false'}};
 const BY_1: When = {query: {anonymize: '1'}};
 const OF_DEACTIVATED: When = {before: {state: 'deactivated'}};
 const OF_ANONYMIZED: When = {before: {state: 'anonymized'}};
@@ -62,28 +64,25 @@ export const listingAsDeactivated = (when: When = {}): Seam =>
 const anonymizedWith = (other: Partial<User> | ((user: User) => Partial<User>)): Seam =>
   storing(DEACTIVATE, {row: {state: 'anonymized'}}, other);
 
-/** Succeeds in changing an anonymized user. */
-const changing = (
-  operations: string[],
-  situation: string,
-  other: (user: User) => Partial<User>,
-): Seam => moving(operations, situation, OF_ANONYMIZED, other);
-
 /** Lets a request for an anonymized user restore members. */
 const restoring = (
-  operations: string[],
-  situation: string,
+  operation: Parameters<typeof moving>[0],
   by: object,
   restored: (former: User) => Partial<User>,
 ): Seam =>
   together(
     notingFormer(),
-    moving(
-      operations,
-      situation,
-      {...OF_ANONYMIZED, ...by},
-      ({former}) => former && restored(former),
-    ),
+    moving(operation, {...OF_ANONYMIZED, ...by}, ({former}) => former && restored(former)),
+  );
+
+/** Refuses the reactivation of an anonymized user, but changes the user. */
+const refusedReactivation = (other: (user: KnownUser) => Partial<User>): Seam =>
+  together(
+    notingFormer(),
+    storingIfRefused(REACTIVATE, (view, {path}, {refused}) => {
+      const user = userIn(view, path);
+      return user && refused === 'anonymized' ? {...user, ...other(user)} : undefined;
+    }),
   );
 
 const person = ({email, external_id, name}: User): Partial<User> => ({
@@ -143,6 +142,7 @@ const findingByFormerEmail = together(
   ),
 );
 
+const STALE = stale(REACTIVATE, 'users');
 const LISTED_FLAG = '/data/paginator/data/*/anonymized';
 
 /** Defects of what anonymization removes, and of its permanence (States / User). */
@@ -156,14 +156,14 @@ export const anonymized: Defect[] = defects({
   },
   'store.users.active-can-be-anonymized': {
     'an active user is only deactivated': onlyDeactivating({before: {state: 'active'}}),
-    'an active user is refused': refusing(DEACTIVATE, 'move-refused', {
+    'an active user is refused': USER.refusing(DEACTIVATE, 'move-refused', {
       ...ANONYMIZING,
       before: {state: 'active'},
     }),
   },
   'store.users.deactivated-can-be-anonymized': {
-    'a deactivated user is not anonymized': moving(DEACTIVATE, 'deactivated', OF_DEACTIVATED, {}),
-    'a deactivated user is refused': refusing(DEACTIVATE, 'move-refused', OF_DEACTIVATED),
+    'a deactivated user is not anonymized': moving('deactivateUser', 'deactivated', {}),
+    'a deactivated user is refused': USER.refusing(DEACTIVATE, 'move-refused', OF_DEACTIVATED),
   },
   'store.users.anonymizing-replaces-the-email': {
     ...kept('email'),
@@ -209,62 +209,39 @@ export const anonymized: Defect[] = defects({
   },
   'store.users.anonymization-is-irreversible': {
     'a refused update is stored': refusedButDone(UPDATE, 'invalid'),
-    'an update is accepted': moving(UPDATE, 'updated', OF_ANONYMIZED, (_user, {body: {email}}) =>
-      email === undefined ? {} : {email},
+    'an update is accepted': moving('updateUser', 'anonymized', (_user, {body}) =>
+      given(body, 'email'),
     ),
-    'a reactivation restores the user': changing(REACTIVATE, 'reactivated', ({id}) => ({
+    'a reactivation restores the user': moving('reactivateUser', 'anonymized', ({id}) => ({
       state: 'deactivated',
       email: `restored-${id}@readers.example`,
       external_id: `restored-${id}`,
     })),
-    'a second deactivation sets an external_id': changing(DEACTIVATE, 'deactivated', otherId),
-    'a forced logout restores the user': restoring(LOGOUT, 'logged-out', {}, person),
-    'a second anonymization restores the name': restoring(
-      DEACTIVATE,
-      'deactivated',
-      BY_1,
-      nameOnly,
-    ),
-    'anonymize=false restores the user': restoring(
-      DEACTIVATE,
-      'deactivated',
-      {query: {anonymize: 'false'}},
-      person,
-    ),
-    'a refused reactivation restores the name': restoring(REACTIVATE, 'anonymized', {}, nameOnly),
-    'a refused reactivation clears deleted_at': storingIfRefused(
-      REACTIVATE,
-      (view, {path}, {refused}) => {
-        const user = userIn(view, path);
-        return user && refused === 'anonymized' ? {...user, deleted: null} : undefined;
-      },
-    ),
+    'a second deactivation sets an external_id': moving('deactivateUser', 'anonymized', otherId),
+    'a forced logout restores the user': restoring('forceLogout', {}, person),
+    'a second anonymization restores the name': restoring('deactivateUser', BY_1, nameOnly),
+    'anonymize=false restores the user': restoring('deactivateUser', BY_FALSE, person),
+    'a refused reactivation restores the name': refusedReactivation(({former}) => ({
+      name: former?.name ?? null,
+    })),
+    'a refused reactivation clears deleted_at': refusedReactivation(() => ({deleted: null})),
   },
   'store.users.deactivating-an-anonymized-user-changes-nothing': {
-    'a deactivation sets an external_id': changing(DEACTIVATE, 'deactivated', otherId),
-    'a deactivation sets an email': changing(DEACTIVATE, 'deactivated', ({id}) => ({
+    'a deactivation sets an external_id': moving('deactivateUser', 'anonymized', otherId),
+    'a deactivation sets an email': moving('deactivateUser', 'anonymized', ({id}) => ({
       email: `reader-${id}@readers.example`,
     })),
   },
   'store.users.anonymized-cannot-be-reactivated': {
     'a user who was deactivated before can be reactivated': together(
       notingFormer(OF_DEACTIVATED),
-      moving(
-        REACTIVATE,
-        'reactivated',
-        {},
-        ({former}) => former && {state: 'active', deleted: null},
-      ),
+      moving('reactivateUser', {}, ({former}) => former && {state: 'active', deleted: null}),
     ),
-    'a reactivation at once with the anonymization works on a stale user': stale(
-      REACTIVATE,
-      'users',
-    ),
+    'a reactivation at once with the anonymization works on a stale user': STALE,
   },
   'store.users.anonymized-cannot-be-reactivated @ however often': {
     'the second reactivation of an anonymized user is answered 200': moving(
-      REACTIVATE,
-      'reactivated',
+      'reactivateUser',
       {...OF_ANONYMIZED, from: 2},
       {},
     ),

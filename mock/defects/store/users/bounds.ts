@@ -4,14 +4,15 @@ import {invalid} from '../../../store/invalid.ts';
 import {refusedAs, together, unchecked, unguarded, unstored} from '../../families/seams.ts';
 import {ABSENT, GIVEN} from '../../families/when.ts';
 import {defects, each, type Phrases} from '../../table.ts';
-import {CREATE, giving, taken, UPDATE, USER, type UserBody} from './changed-users.ts';
+import {CREATE, giving, refusing, taken, UPDATE, USER, type UserBody} from './changed-users.ts';
 
-const {accepting, instead, refusing, storing} = USER;
+const {accepting, instead, storing} = USER;
 
+const END = 'new_plan_custom_valid_to';
 const WRITES = ['createUser', 'updateUser'];
 
 /** Requires members that the document calls optional. */
-const requiring = (operation: string, ...members: string[]): Phrases =>
+const requiring = (operation: string, members: string[]): Phrases =>
   each(members, (member) => [
     `${member} is required`,
     unchecked(operation, `/${member}`, 'required', true),
@@ -108,7 +109,7 @@ const anyText = (operation: string): Seam =>
 const belowZero = (operation: string): Seam =>
   together(
     unchecked(operation, '/sessions_limit', 'minimum'),
-    refusing([operation], 'invalid', {body: {sessions_limit: 0}}),
+    refusing([operation], 'sessions_limit', {body: {sessions_limit: 0}}),
   );
 
 const anonymizeAccepts = (...more: string[]): Seam =>
@@ -123,7 +124,7 @@ const storingId = (which: RegExp, by: string): Seam =>
   storing(CREATE, {}, ({external_id: id}) => ({external_id: id?.replaceAll(which, by) ?? null}));
 
 /** Keeps another password than the one that was given. */
-const keepingPassword = (operations: string[], which: RegExp, by: string): Seam =>
+const keepingPassword = (operations: string[], which = BEYOND_16_BITS, by = '?'): Seam =>
   giving(operations, {body: {new_password: GIVEN}}, ({new_password: password}) => ({
     new_password: password?.replaceAll(which, by),
   }));
@@ -134,9 +135,7 @@ const losingPassword = (which: RegExp): Seam =>
 
 /** Refuses some dates as the end of a plan. */
 const refusingDays = (which: (day: number) => boolean): Seam =>
-  refusingValue([...CREATE, ...UPDATE], 'new_plan_custom_valid_to', (day) =>
-    which(Number(day.slice(8))),
-  );
+  refusingValue([...CREATE, ...UPDATE], END, (day) => which(Number(day.slice(8))));
 
 const BEYOND_16_BITS = /[^\0-\uFFFF]/gu;
 const LONG_LAST_LABEL = /\.[a-z]{8,}$/;
@@ -147,15 +146,18 @@ const KIND = 'each kind of value';
 /** Defects of which requests are accepted, and of which values (Resources / User; Endpoints / Users). */
 export const bounds: Defect[] = defects({
   'store.users.create-needs-no-optional-member': {
-    ...requiring('createUser', 'sessions_limit', 'admin', 'plan_admin', 'only_sees_readable'),
-    'new_plan_custom_valid_to is required beside a plan': refusing(CREATE, 'invalid', {
+    ...requiring('createUser', ['sessions_limit', 'admin', 'plan_admin', 'only_sees_readable']),
+    'new_plan_custom_valid_to is required beside a plan': refusing(CREATE, END, {
       body: {assign_new_plan: GIVEN, new_plan_custom_valid_to: ABSENT},
     }),
   },
-  'store.users.update-needs-no-optional-member': requiring(
-    'updateUser',
-    ...['new_password', 'sessions_limit', 'admin', 'plan_admin', 'user_plan_name'],
-  ),
+  'store.users.update-needs-no-optional-member': requiring('updateUser', [
+    'new_password',
+    'sessions_limit',
+    'admin',
+    'plan_admin',
+    'user_plan_name',
+  ]),
   'store.users.created-is-as-given @ the least and the greatest limit': {
     'a create takes a limit of 1 for none': limit(CREATE, 1, null),
     'a create takes the greatest limit for none': limit(CREATE, 999_999, null),
@@ -181,11 +183,13 @@ export const bounds: Defect[] = defects({
   ]),
   'store.users.assigned-plan-is-given': {
     ...each(WRITES, (name) => [`${name} forgets the plan`, unstored([name], 'subscriptions')]),
-    'every plan is refused': refusing(CREATE, 'invalid', {body: {assign_new_plan: GIVEN}}),
+    'every plan is refused': refusing(CREATE, 'assign_new_plan', {
+      body: {assign_new_plan: GIVEN},
+    }),
   },
   'store.users.email-must-be-valid': matching('any text with an @', 'email', '@'),
   'store.users.plan-end-is-a-date': {
-    ...matching('any digits and dashes', 'new_plan_custom_valid_to', '^[0-9-]+$'),
+    ...matching('any digits and dashes', END, '^[0-9-]+$'),
     'the last days of a month are refused': refusingDays((day) => day > 27),
     'days below ten are refused': refusingDays((day) => day < 10),
   },
@@ -233,7 +237,7 @@ export const bounds: Defect[] = defects({
     'null is accepted': typed('updateUser', 'only_sees_readable', 'boolean', 'null'),
   },
   [`store.users.created-is-as-given @ ${KIND}`]: {
-    'an address whose last label is long is refused': refusing(CREATE, 'invalid', {
+    'an address whose last label is long is refused': refusing(CREATE, 'email', {
       body: {email: LONG_LAST_LABEL},
     }),
     'an external_id loses its characters beyond 16 bits': storingId(BEYOND_16_BITS, ''),
@@ -252,10 +256,10 @@ export const bounds: Defect[] = defects({
     ),
   },
   [`store.users.update-is-kept @ ${KIND}`]: {
-    'an update to an address whose last label is long is refused': refusing(UPDATE, 'invalid', {
+    'an update to an address whose last label is long is refused': refusing(UPDATE, 'email', {
       body: {email: LONG_LAST_LABEL},
     }),
-    'an update to an address that begins with a digit is refused': refusing(UPDATE, 'invalid', {
+    'an update to an address that begins with a digit is refused': refusing(UPDATE, 'email', {
       body: {email: /^\d/},
     }),
     'an update stores a limit of 128 as 127': limit(UPDATE, 128, 127),
@@ -264,30 +268,24 @@ export const bounds: Defect[] = defects({
     'a password of 254 characters is refused': refusingValue(CREATE, 'new_password', of254),
   },
   [`store.users.sessions-limit-is-1-to-999999 @ ${KIND}`]: {
-    'a limit of 10000 is refused': refusing(CREATE, 'invalid', {body: {sessions_limit: 10_000}}),
+    'a limit of 10000 is refused': refusing(CREATE, 'sessions_limit', {
+      body: {sessions_limit: 10_000},
+    }),
   },
   [`store.users.password-is-8-to-255 @ ${KIND} is admitted`]: {
-    'a password with characters beyond 16 bits is kept without them': keepingPassword(
-      CREATE,
-      BEYOND_16_BITS,
-      '?',
-    ),
+    'a password with characters beyond 16 bits is kept without them': keepingPassword(CREATE),
     'a password with a backslash is kept without it': keepingPassword(CREATE, /\\/g, ''),
   },
   [`store.users.password-is-8-to-255 @ ${KIND} of an update`]: {
     'a new password of 254 characters is refused': refusingValue(UPDATE, 'new_password', of254),
   },
   [`store.users.sessions-limit-is-1-to-999999 @ ${KIND} of an update`]: {
-    'an update to a limit of 10000 is refused': refusing(UPDATE, 'invalid', {
+    'an update to a limit of 10000 is refused': refusing(UPDATE, 'sessions_limit', {
       body: {sessions_limit: 10_000},
     }),
   },
   [`store.users.password-is-8-to-255 @ ${KIND} of an update is admitted`]: {
-    'a new password with characters beyond 16 bits is kept without them': keepingPassword(
-      UPDATE,
-      BEYOND_16_BITS,
-      '?',
-    ),
+    'a new password with characters beyond 16 bits is kept without them': keepingPassword(UPDATE),
   },
   'store.users.password-is-8-to-255': {
     'a password of more than 72 characters is not kept': losingPassword(/^.{73,}$/s),

@@ -9,6 +9,7 @@ import {
 import type {Seam} from '../../../defect.ts';
 import type {User} from '../../../store/users/user.ts';
 import {around} from '../../breaking.ts';
+import {together} from '../../families/seams.ts';
 import {resource} from '../../families/resource.ts';
 import type {Asked, When} from '../../families/when.ts';
 
@@ -47,6 +48,10 @@ export interface UserBody {
   new_plan_custom_valid_to?: string;
 }
 
+/** A name in a body, if it is given. */
+export const given = (body: UserBody, name: 'email' | 'external_id'): Partial<User> =>
+  body[name] === undefined ? {} : {[name]: body[name]};
+
 /** The user with the id in a path. */
 export const userIn = (view: View, path: Record<string, string>): KnownUser | undefined =>
   view.find<KnownUser>('users', path['id'] ?? '');
@@ -72,9 +77,7 @@ export const REACTIVATED = success('reactivated', 1);
 export const LOGGED_OUT = success('logged-out');
 
 const BODIES = new Map(
-  [DEACTIVATED, REACTIVATED, LOGGED_OUT, refusedButDone({refused: 'anonymized'})].map(
-    ({situation, body}) => [situation, body],
-  ),
+  [DEACTIVATED, REACTIVATED, LOGGED_OUT].map(({situation, body}) => [situation, body]),
 );
 
 const TODO = 'use a world without the defect';
@@ -88,10 +91,6 @@ export const taken = (field: string): Refused => ({
 const DESCRIBED = {
   table: 'users',
   shows: (_view: View, _user: KnownUser, situation: string) => BODIES.get(situation),
-  refuses: (situation: string) =>
-    situation === 'invalid'
-      ? taken('email')
-      : refuse(situation, {expected: 'another user', got: 'this one', todo: TODO}),
 };
 
 /** The user whom a path names by the id. */
@@ -111,6 +110,30 @@ export const PERSON = resource<KnownUser, UserBody>({
 export type AskedUser = Asked<KnownUser, UserBody>;
 
 type WhenUser = When<KnownUser, UserBody>;
+
+const SITUATIONS = {
+  updateUser: 'updated',
+  deactivateUser: 'deactivated',
+  reactivateUser: 'reactivated',
+  forceLogout: 'logged-out',
+};
+
+/** Succeeds in changing users of a state where the document lists no such change. */
+export const moving = (
+  operation: keyof typeof SITUATIONS,
+  state: User['state'] | WhenUser,
+  other: Parameters<typeof USER.moving>[3],
+): Seam =>
+  USER.moving(
+    [operation],
+    SITUATIONS[operation],
+    typeof state === 'string' ? {before: {state}} : state,
+    other,
+  );
+
+/** Refuses valid requests because of a field. */
+export const refusing = (operations: string[], field: keyof UserBody, when: WhenUser): Seam =>
+  USER.instead(operations, when, () => taken(field));
 
 /** Takes members of bodies for others. */
 export const giving = (
@@ -135,6 +158,17 @@ export const storingIfRefused = (
 
 /** Notes the user whom a creation makes. */
 export const NOTING_THE_FIRST = USER.storing(CREATE, {}, (first) => ({first}));
+
+/** Stores other members, depending on the user whom the creation made. */
+export const storingByFirst = (
+  operations: string[],
+  when: WhenUser,
+  other: (first: User) => Partial<User>,
+): Seam =>
+  together(
+    NOTING_THE_FIRST,
+    USER.storing(operations, when, ({first}) => first && other(first)),
+  );
 
 /** Notes who came back from a deactivation. */
 export const NOTING_RETURNS = USER.storing(REACTIVATE, {}, {returned: true});

@@ -8,14 +8,16 @@ import {keeping as keepingOnceAnonymized, listingAsDeactivated} from './anonymiz
 import {
   DEACTIVATE,
   DEACTIVATED,
+  given,
   giving,
   LIST,
   LOGGED_OUT,
   LOGOUT,
+  moving,
   NOTING_RETURNS,
-  NOTING_THE_FIRST,
   PERSON,
   REACTIVATE,
+  storingByFirst,
   storingIfRefused,
   UPDATE,
   USER,
@@ -25,7 +27,7 @@ import {
 } from './changed-users.ts';
 import {refusingNamed} from './unique.ts';
 
-const {accepting, asking, instead, moving, refusing, storing} = USER;
+const {accepting, asking, instead, storing, touching} = USER;
 
 const ACTIVE = {state: 'active', deleted: null} as const;
 const OF_ACTIVE = {before: {state: 'active'}} as const;
@@ -42,11 +44,17 @@ const deactivated = (_user: User, {view: {now}}: AskedUser): Partial<User> => ({
 });
 const deleted = (_user: User, {view: {now}}: AskedUser): Partial<User> => ({deleted: now});
 
+/** Deactivates only active users. */
+const deactivatedToo = (user: User, asked: AskedUser): Partial<User> | undefined =>
+  user.state === 'active' ? deactivated(user, asked) : undefined;
+
 /** Whether a user is the one who was created next after the user of a request. */
 const isNext = (other: User, {row, view}: AskedUser): boolean =>
   row !== undefined && view.oldest('users', {after: row.seq, limit: 1})[0]?.key === other.key;
 const isBefore = (other: User, {row, view}: AskedUser): boolean =>
-  row !== undefined && view.newest('users', {before: row.seq, limit: 1})[0]?.key === other.key;
+  row !== undefined &&
+  other.state === 'deactivated' &&
+  view.newest('users', {before: row.seq, limit: 1})[0]?.key === other.key;
 const beginsAlike = ({external_id: other}: User, {row}: AskedUser): boolean =>
   typeof row?.external_id === 'string' && other?.startsWith(row.external_id) === true;
 
@@ -70,32 +78,41 @@ const findingLike = (resembles: (known: string, given: string) => boolean): Seam
     return user ? {path: {id: String(user.id)}} : {};
   });
 
+/** Finds nobody by some external ids. */
+const nobodyBy = (isMeant: (id: string) => boolean): Seam =>
+  asking(
+    LOGOUT,
+    ({before, path: {id = ''}}) => !before && isMeant(id),
+    () => NOBODY,
+  );
+
 /** Anonymizes where the query says something else. */
 const anonymizing = (value: string | typeof GIVEN): Seam =>
   asking(DEACTIVATE, {query: {anonymize: value}}, () => ({query: {anonymize: 'true'}}));
 
 /** Lets an update make deactivated users active. */
-const reactivatingByUpdate = moving(
-  UPDATE,
-  'updated',
-  OF_DEACTIVATED,
-  (_user, {body: {email}}) => ({...(email !== undefined && {email}), ...ACTIVE}),
-);
+const reactivatingByUpdate = moving('updateUser', 'deactivated', (_user, {body}) => ({
+  ...given(body, 'email'),
+  ...ACTIVE,
+}));
 
 /** Changes users by an operation once they came back. */
 const onceReturned = (...seams: Seam[]): Seam => together(NOTING_RETURNS, ...seams);
 
 const FLAGS = {admin: false, plan_admin: false, only_sees_readable: false} as const;
+const PERSON_GONE = {
+  email: 'gone@readers.example',
+  external_id: null,
+  name: null,
+  ...FLAGS,
+  sessions_limit: null,
+};
 
 /** Defects of changes between active and deactivated (States / User). */
 export const states: Defect[] = defects({
   'store.users.deactivation-deactivates': {
     'a deactivation changes nothing': unstored(DEACTIVATE, 'users'),
-    'the next user is deactivated too': USER.touching(
-      DEACTIVATE,
-      (other, asked) => other.state === 'active' && isNext(other, asked),
-      deactivated,
-    ),
+    'the next user is deactivated too': touching(DEACTIVATE, isNext, deactivatedToo),
   },
   'store.users.deactivated-cannot-log-in': {
     'an anonymized user can log in': keeping(DEACTIVATE, 'users', 'may_log_in'),
@@ -114,11 +131,7 @@ export const states: Defect[] = defects({
     ),
   },
   'store.users.deactivation-keeps-the-person': each(
-    Object.entries({
-      ...{email: 'gone@readers.example', external_id: null, name: null},
-      ...FLAGS,
-      sessions_limit: null,
-    }),
+    Object.entries(PERSON_GONE),
     ([name, value]) => [
       `a deactivation removes the ${name}`,
       storing(DEACTIVATE, {row: {state: 'deactivated'}}, {[name]: value}),
@@ -134,7 +147,7 @@ export const states: Defect[] = defects({
   'store.users.deactivated-can-be-reactivated': {
     'a reactivation changes nothing': unstored(REACTIVATE, 'users'),
     'a reactivation keeps deleted_at': keeping(REACTIVATE, 'users', 'deleted'),
-    'a reactivation is refused': refusing(REACTIVATE, 'move-refused', {}),
+    'a reactivation is refused': USER.refusing(REACTIVATE, 'move-refused', {}),
     'a reactivation removes the external_id': storing(REACTIVATE, {}, {external_id: null}),
     ...each(Object.entries(FLAGS), ([name, value]) => [
       `a reactivation removes ${name}`,
@@ -142,64 +155,44 @@ export const states: Defect[] = defects({
     ]),
     'a reactivation removes the sessions_limit': storing(REACTIVATE, {}, {sessions_limit: null}),
     'a second reactivation changes nothing': together(
-      moving(REACTIVATE, 'reactivated', OF_RETURNED, {}),
+      moving('reactivateUser', OF_RETURNED, {}),
       NOTING_RETURNS,
     ),
   },
   'store.users.reactivated-leaves-the-deactivated': {
     'the user stays listed as deactivated': keeping(REACTIVATE, 'users', 'state'),
-    'a reactivation brings back every user': USER.touching(
+    'a reactivation brings back every user': touching(
       REACTIVATE,
       ({state}) => state === 'deactivated',
       ACTIVE,
     ),
   },
   'store.users.reactivating-an-active-user-changes-nothing': {
-    'an active user is deactivated': moving(REACTIVATE, 'reactivated', OF_ACTIVE, deactivated),
-    'an active user gets a deletion date': moving(REACTIVATE, 'reactivated', OF_ACTIVE, deleted),
+    'an active user is deactivated': moving('reactivateUser', 'active', deactivated),
+    'an active user gets a deletion date': moving('reactivateUser', 'active', deleted),
   },
   'store.users.deactivating-twice-changes-nothing': {
-    'a second deactivation reactivates the user': moving(
-      DEACTIVATE,
-      'deactivated',
-      OF_DEACTIVATED,
-      ACTIVE,
-    ),
-    'a second deactivation changes the email': moving(
-      DEACTIVATE,
-      'deactivated',
-      OF_DEACTIVATED,
-      ({id}) => ({email: `gone-${id}@readers.example`}),
-    ),
+    'a second deactivation reactivates the user': moving('deactivateUser', 'deactivated', ACTIVE),
+    'a second deactivation changes the email': moving('deactivateUser', 'deactivated', ({id}) => ({
+      email: `gone-${id}@readers.example`,
+    })),
   },
   'store.users.force-logout-answers-200': {
     'only the external_id is accepted': asking(LOGOUT, BY_ID, () => NOBODY),
   },
   'store.users.force-logout-takes-the-external-id': {
-    'only the id is accepted': asking(LOGOUT, BY_TEXT, () => NOBODY),
-    'an external_id with letters outside ASCII finds nobody': asking(
-      LOGOUT,
-      {path: {id: /[^ -~]/}},
-      () => NOBODY,
-    ),
+    'only the id is accepted': nobodyBy((id) => /\D/.test(id)),
+    'an external_id with letters outside ASCII finds nobody': nobodyBy((id) => /[^ -~]/.test(id)),
   },
   'store.users.force-logout-takes-the-external-id @ each kind of value': {
-    'an external_id with a question mark finds nobody': asking(
-      LOGOUT,
-      {path: {id: /\?/}},
-      () => NOBODY,
-    ),
+    'an external_id with a question mark finds nobody': nobodyBy((id) => id.includes('?')),
   },
   'store.users.force-logout-takes-the-external-id @ of digits': {
-    'an external_id that is a whole number is taken for an id': asking(
-      LOGOUT,
-      ({before, path}) => !before && Number.isSafeInteger(Number(path['id'])),
-      () => NOBODY,
+    'an external_id that is a whole number is taken for an id': nobodyBy((id) =>
+      Number.isSafeInteger(Number(id)),
     ),
-    'an external_id of digits that do not begin with zero is taken for an id': asking(
-      LOGOUT,
-      ({before, path}) => !before && /^[1-9]\d*$/.test(path['id'] ?? ''),
-      () => NOBODY,
+    'an external_id of digits that do not begin with zero is taken for an id': nobodyBy((id) =>
+      /^[1-9]\d*$/.test(id),
     ),
   },
   'store.users.unknown-is-not-found': {
@@ -229,9 +222,8 @@ export const states: Defect[] = defects({
   'store.users.moves-are-the-listed-ones': {
     'an email stays taken forever': refusingNamed('email', () => true),
     'a second deactivation makes an anonymized user a deactivated one': moving(
-      DEACTIVATE,
-      'deactivated',
-      {before: {state: 'anonymized'}},
+      'deactivateUser',
+      'anonymized',
       {state: 'deactivated'},
     ),
     'a reactivated user cannot be deactivated again': instead(
@@ -239,10 +231,9 @@ export const states: Defect[] = defects({
       {...OF_ACTIVE, from: 2},
       () => DEACTIVATED,
     ),
-    'a reactivation restores the first email': together(
-      NOTING_THE_FIRST,
-      storing(REACTIVATE, {}, ({first}) => first && {email: first.email}),
-    ),
+    'a reactivation restores the first email': storingByFirst(REACTIVATE, {}, ({email}) => ({
+      email,
+    })),
     'an update reactivates a deactivated user': reactivatingByUpdate,
     'anonymization keeps the name': keepingOnceAnonymized({}, 'name'),
     'anonymize=1 keeps the external_id': keepingOnceAnonymized(
@@ -256,25 +247,25 @@ export const states: Defect[] = defects({
     }),
   },
   'store.users.others-stay-as-they-are': {
-    'an update gives its limit to the user created next': USER.touching(
+    'an update gives its limit to the user created next': touching(
       UPDATE,
       isNext,
       (_other, {body: {sessions_limit: limit}}) =>
         limit === undefined ? undefined : {sessions_limit: limit},
     ),
-    'a deactivation deactivates whose external_id begins alike': USER.touching(
+    'a deactivation deactivates whose external_id begins alike': touching(
       DEACTIVATE,
-      (other, asked) => other.state === 'active' && beginsAlike(other, asked),
-      deactivated,
+      beginsAlike,
+      deactivatedToo,
     ),
     'a forced logout takes the roles of whose external_id begins alike': PERSON.touching(
       LOGOUT,
       beginsAlike,
       {admin: false},
     ),
-    'a reactivation reactivates the user created before, too': USER.touching(
+    'a reactivation reactivates the user created before, too': touching(
       REACTIVATE,
-      (other, asked) => other.state === 'deactivated' && isBefore(other, asked),
+      isBefore,
       ACTIVE,
     ),
   },
@@ -286,13 +277,10 @@ export const states: Defect[] = defects({
         only_sees_readable: before?.only_sees_readable,
       })),
     ),
-    'a new password brings the first limit back': together(
-      NOTING_THE_FIRST,
-      storing(
-        UPDATE,
-        {body: {new_password: GIVEN, sessions_limit: ABSENT}},
-        ({first}) => first && {sessions_limit: first.sessions_limit},
-      ),
+    'a new password brings the first limit back': storingByFirst(
+      UPDATE,
+      {body: {new_password: GIVEN, sessions_limit: ABSENT}},
+      ({sessions_limit}) => ({sessions_limit}),
     ),
   },
   'store.users.refused-update-changes-nothing @ after every change': {
@@ -304,10 +292,9 @@ export const states: Defect[] = defects({
     ),
   },
   'store.users.moves-are-the-listed-ones @ after every change': {
-    'a reactivation brings the first role back': together(
-      NOTING_THE_FIRST,
-      storing(REACTIVATE, {}, ({first}) => first && {admin: first.admin}),
-    ),
+    'a reactivation brings the first role back': storingByFirst(REACTIVATE, {}, ({admin}) => ({
+      admin,
+    })),
     'a second deactivation sets no deleted_at': onceReturned(
       storing(DEACTIVATE, OF_RETURNED, {deleted: null}),
     ),

@@ -15,7 +15,10 @@ import {ABSENT, GIVEN} from '../../families/when.ts';
 import {defects} from '../../table.ts';
 import {
   CREATE,
+  given,
   giving,
+  moving,
+  refusing,
   storingIfRefused,
   taken,
   UPDATE,
@@ -26,7 +29,7 @@ import {
   type UserBody,
 } from './changed-users.ts';
 
-const {accepting, moving, refusing, storing} = USER;
+const {accepting, storing} = USER;
 
 type Name = 'email' | 'external_id';
 
@@ -88,7 +91,13 @@ const isOtherCase = ({before, body}: AskedUser): boolean =>
   before?.external_id !== body.external_id &&
   before?.external_id?.toLowerCase() === body.external_id?.toLowerCase();
 
-const refusedKeeping = (...keep: string[]): Seam => refusedButDone(UPDATE, 'invalid', {keep});
+/** Refuses an update, but stores some of its members. */
+const refusedStoring = (...members: string[]): Seam =>
+  refusedButDone(UPDATE, 'invalid', {
+    keep: ['email', ...FLAGS, 'sessions_limit'].filter((name) => !members.includes(name)),
+  });
+
+const FLAGS = ['admin', 'plan_admin', 'only_sees_readable'];
 
 const inTheSecond = ({view}: AskedUser): boolean => view.tenant === 'store-b';
 
@@ -118,7 +127,7 @@ export const unique: Defect[] = defects({
     ),
   },
   'store.users.update-answers-200-or-204': {
-    'update refuses the own email of the user': refusing(UPDATE, 'invalid', isOwnEmail),
+    'update refuses the own email of the user': refusing(UPDATE, 'email', isOwnEmail),
   },
   'store.users.external-id-is-unique': {
     'create accepts a taken external_id': unguarded('external-id-taken', CREATE),
@@ -137,7 +146,7 @@ export const unique: Defect[] = defects({
     ),
     'a create without an external_id keeps its email': together(
       unchecked('createUser', '/external_id', 'required'),
-      refusing(CREATE, 'invalid', {body: {external_id: ABSENT}}),
+      refusing(CREATE, 'external_id', {body: {external_id: ABSENT}}),
       refusingNamed('email', (_done, _view, {external_id: id}) => id === undefined),
     ),
   },
@@ -165,7 +174,7 @@ export const unique: Defect[] = defects({
     ),
     'an update in the second store refuses every new address': refusing(
       UPDATE,
-      'invalid',
+      'email',
       (asked) => inTheSecond(asked) && !isOwnEmail(asked),
     ),
   },
@@ -175,32 +184,17 @@ export const unique: Defect[] = defects({
       external_id: before?.external_id,
     })),
     'a change of upper and lower case is stored': moving(
-      UPDATE,
-      'updated',
+      'updateUser',
       isOtherCase,
-      (_user, {body: {external_id}}) => (external_id === undefined ? {} : {external_id}),
+      (_user, {body}) => given(body, 'external_id'),
     ),
   },
   'store.users.external-id-change-changes-nothing': {
     'the rest of a refused update is stored': refusedButDone(UPDATE, 'invalid'),
-    'a refused update stores the email': refusedKeeping(
-      'admin',
-      'only_sees_readable',
-      'sessions_limit',
-    ),
-    'a refused update stores the flags': refusedKeeping('email'),
-    'a refused update stores sessions_limit': refusedKeeping(
-      'email',
-      'admin',
-      'plan_admin',
-      'only_sees_readable',
-    ),
-    'a refused update stores plan_admin': refusedKeeping(
-      'email',
-      'admin',
-      'sessions_limit',
-      'only_sees_readable',
-    ),
+    'a refused update stores the email': refusedStoring('email'),
+    'a refused update stores the flags': refusedStoring(...FLAGS, 'sessions_limit'),
+    'a refused update stores sessions_limit': refusedStoring('sessions_limit'),
+    'a refused update stores plan_admin': refusedStoring('plan_admin'),
   },
   'store.users.external-id-change-is-called-prohibited': {
     'the change is called invalid': shown(
@@ -211,12 +205,12 @@ export const unique: Defect[] = defects({
     ),
   },
   'store.users.own-external-id-is-accepted': {
-    'an update with external_id is refused': refusing(UPDATE, 'invalid', {
+    'an update with external_id is refused': refusing(UPDATE, 'external_id', {
       body: {external_id: GIVEN},
     }),
     'an update with a new email is refused': refusing(
       UPDATE,
-      'invalid',
+      'external_id',
       (asked) => !isOwnEmail(asked),
     ),
   },
