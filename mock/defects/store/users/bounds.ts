@@ -1,10 +1,9 @@
 import type {Defect, Seam} from '../../../defect.ts';
-import type {Refused} from '../../../operation.ts';
 import {invalid} from '../../../store/invalid.ts';
 import {refusedAs, together, unchecked, unguarded, unstored} from '../../families/seams.ts';
 import {ABSENT, GIVEN} from '../../families/when.ts';
 import {defects, each, type Phrases} from '../../table.ts';
-import {CREATE, giving, refusing, taken, UPDATE, USER, type UserBody} from './changed-users.ts';
+import {CREATE, giving, refusing, UPDATE, USER, type UserBody} from './changed-users.ts';
 
 const {accepting, instead, storing} = USER;
 
@@ -33,43 +32,31 @@ const matching = (what: string, member: string, pattern: string): Phrases =>
   ]);
 
 /** Refuses some values of a member, whether the schema would or not. */
-const refusingValue = <Name extends keyof UserBody>(
-  operations: string[],
-  member: Name,
-  which: (value: NonNullable<UserBody[Name]>) => boolean,
-  refused: (value: NonNullable<UserBody[Name]>) => Refused = () => taken(member),
-): Seam =>
-  instead(
-    operations,
-    ({body: {[member]: value}}) => value !== undefined && value !== null && which(value),
-    (_next, {body}) => refused(body[member] as NonNullable<UserBody[Name]>),
-  );
+const refusingValue = (operations: string[], member: keyof UserBody, which: unknown): Seam =>
+  refusing(operations, member, {body: {[member]: which}});
 
 /** Refuses passwords that are too short instead of the schema. */
-const measuringPasswords = (
+const measuring = (
   operation: string,
-  length: (password: string) => number,
-  message: (password: string) => string,
+  isShort: (password: string) => boolean,
+  message = (_password: string) => 'It must have 8 characters.',
 ): Seam =>
   together(
     unchecked(operation, '/new_password', 'minLength'),
-    refusingValue(
-      [operation],
-      'new_password',
-      (password) => length(password) < 8,
-      (password) => invalid({new_password: [message(password)]}),
+    instead([operation], {body: {new_password: isShort}}, (_next, {body}) =>
+      invalid({new_password: [message(body.new_password ?? '')]}),
     ),
   );
 
 /** Takes the length of a password that is too short in bytes. */
 const inBytes = (operation: string): Seam =>
-  measuringPasswords(operation, Buffer.byteLength, () => 'It must have 8 characters.');
+  measuring(operation, (password) => Buffer.byteLength(password) < 8);
 
 /** Quotes a password that is too short in its refusal. */
 const quoting = (operation: string): Seam =>
-  measuringPasswords(
+  measuring(
     operation,
-    ({length}) => length,
+    ({length}) => length < 8,
     (password) => `"${password}" has fewer than 8 characters.`,
   );
 
@@ -93,7 +80,11 @@ const readingTexts = (
         [member]: typeof text === 'string' ? read(text) : text,
       }),
     ),
-    refusingValue(CREATE, member, (text) => typeof text === 'string' && !texts.includes(text)),
+    refusingValue(
+      CREATE,
+      member,
+      (text: unknown) => typeof text === 'string' && !texts.includes(text),
+    ),
   );
 
 /** Accepts any text for a plan, and refuses numbers that are no plan. */
@@ -109,7 +100,7 @@ const anyText = (operation: string): Seam =>
 const belowZero = (operation: string): Seam =>
   together(
     unchecked(operation, '/sessions_limit', 'minimum'),
-    refusing([operation], 'sessions_limit', {body: {sessions_limit: 0}}),
+    refusingValue([operation], 'sessions_limit', 0),
   );
 
 const anonymizeAccepts = (...more: string[]): Seam =>
@@ -135,7 +126,7 @@ const losingPassword = (which: RegExp): Seam =>
 
 /** Refuses some dates as the end of a plan. */
 const refusingDays = (which: (day: number) => boolean): Seam =>
-  refusingValue([...CREATE, ...UPDATE], END, (day) => which(Number(day.slice(8))));
+  refusingValue([...CREATE, ...UPDATE], END, (day: string) => which(Number(day.slice(8))));
 
 const BEYOND_16_BITS = /[^\0-\uFFFF]/gu;
 const LONG_LAST_LABEL = /\.[a-z]{8,}$/;
@@ -183,9 +174,7 @@ export const bounds: Defect[] = defects({
   ]),
   'store.users.assigned-plan-is-given': {
     ...each(WRITES, (name) => [`${name} forgets the plan`, unstored([name], 'subscriptions')]),
-    'every plan is refused': refusing(CREATE, 'assign_new_plan', {
-      body: {assign_new_plan: GIVEN},
-    }),
+    'every plan is refused': refusingValue(CREATE, 'assign_new_plan', GIVEN),
   },
   'store.users.email-must-be-valid': matching('any text with an @', 'email', '@'),
   'store.users.plan-end-is-a-date': {
@@ -237,9 +226,11 @@ export const bounds: Defect[] = defects({
     'null is accepted': typed('updateUser', 'only_sees_readable', 'boolean', 'null'),
   },
   [`store.users.created-is-as-given @ ${KIND}`]: {
-    'an address whose last label is long is refused': refusing(CREATE, 'email', {
-      body: {email: LONG_LAST_LABEL},
-    }),
+    'an address whose last label is long is refused': refusingValue(
+      CREATE,
+      'email',
+      LONG_LAST_LABEL,
+    ),
     'an external_id loses its characters beyond 16 bits': storingId(BEYOND_16_BITS, ''),
     'an external_id loses its second blank in a row': storingId(/ +/g, ' '),
     'a limit of more than 65535 is stored as 65535': storing(
@@ -256,21 +247,23 @@ export const bounds: Defect[] = defects({
     ),
   },
   [`store.users.update-is-kept @ ${KIND}`]: {
-    'an update to an address whose last label is long is refused': refusing(UPDATE, 'email', {
-      body: {email: LONG_LAST_LABEL},
-    }),
-    'an update to an address that begins with a digit is refused': refusing(UPDATE, 'email', {
-      body: {email: /^\d/},
-    }),
+    'an update to an address whose last label is long is refused': refusingValue(
+      UPDATE,
+      'email',
+      LONG_LAST_LABEL,
+    ),
+    'an update to an address that begins with a digit is refused': refusingValue(
+      UPDATE,
+      'email',
+      /^\d/,
+    ),
     'an update stores a limit of 128 as 127': limit(UPDATE, 128, 127),
   },
   [`store.users.password-is-8-to-255 @ ${KIND}`]: {
     'a password of 254 characters is refused': refusingValue(CREATE, 'new_password', of254),
   },
   [`store.users.sessions-limit-is-1-to-999999 @ ${KIND}`]: {
-    'a limit of 10000 is refused': refusing(CREATE, 'sessions_limit', {
-      body: {sessions_limit: 10_000},
-    }),
+    'a limit of 10000 is refused': refusingValue(CREATE, 'sessions_limit', 10_000),
   },
   [`store.users.password-is-8-to-255 @ ${KIND} is admitted`]: {
     'a password with characters beyond 16 bits is kept without them': keepingPassword(CREATE),
@@ -280,9 +273,7 @@ export const bounds: Defect[] = defects({
     'a new password of 254 characters is refused': refusingValue(UPDATE, 'new_password', of254),
   },
   [`store.users.sessions-limit-is-1-to-999999 @ ${KIND} of an update`]: {
-    'an update to a limit of 10000 is refused': refusing(UPDATE, 'sessions_limit', {
-      body: {sessions_limit: 10_000},
-    }),
+    'an update to a limit of 10000 is refused': refusingValue(UPDATE, 'sessions_limit', 10_000),
   },
   [`store.users.password-is-8-to-255 @ ${KIND} of an update is admitted`]: {
     'a new password with characters beyond 16 bits is kept without them': keepingPassword(UPDATE),

@@ -1,7 +1,7 @@
 import type {Defect, Seam} from '../../../defect.ts';
-import {isRefused, type Input, type View} from '../../../operation.ts';
+import {isRefused} from '../../../operation.ts';
 import {newUser, type NewUser} from '../../../store/users/user.ts';
-import {afterwards, around} from '../../breaking.ts';
+import {around} from '../../breaking.ts';
 import {
   keeping,
   refusedButDone,
@@ -39,27 +39,25 @@ const refusedTooLate = (field: string): Seam =>
     };
   });
 
+/** A user in the response to a creation. */
+type CreatedUser = {email: string} & Record<
+  'created_at' | 'updated_at',
+  {date: string; timestamp: number}
+>;
+
 /** Changes members of `data` in the response to a creation. */
 const responding = (
-  other: (data: Record<string, unknown>, input: Input, view: View) => Record<string, unknown>,
+  other: (data: CreatedUser, asked: AskedUser) => Record<string, unknown>,
+  when: Parameters<typeof after>[1] = {},
 ): Seam =>
-  afterwards(CREATE, (done, view, input) => {
-    const body = done.body as {data: Record<string, unknown>};
-    return {...done, body: {...body, data: {...body.data, ...other(body.data, input, view)}}};
+  after(CREATE, when, (done, asked) => {
+    const body = done.body as {data: CreatedUser};
+    return {...done, body: {...body, data: {...body.data, ...other(body.data, asked)}}};
   });
-
-/** A date in the form of the response to a creation. */
-interface Dated {
-  date: string;
-  timestamp: number;
-}
 
 /** Writes the `date` in `created_at` of a creation in another way. */
 const dated = (other: (date: string) => string): Seam =>
-  responding(({created_at: value}) => {
-    const createdAt = value as Dated;
-    return {created_at: {...createdAt, date: other(createdAt.date)}};
-  });
+  responding(({created_at: at}) => ({created_at: {...at, date: other(at.date)}}));
 
 const twoDigits = (number: number): string => String(number).padStart(2, '0');
 
@@ -121,7 +119,7 @@ const EVERYBODY = (): boolean => true;
 export const values: Defect[] = defects({
   'store.users.created-is-as-given': {
     'the email is returned in capitals': responding(({email}) => ({
-      email: String(email).toUpperCase(),
+      email: email.toUpperCase(),
     })),
     'the external_id is cut to 12 characters': giving(CREATE, {}, ({external_id: id}) => ({
       external_id: id?.slice(0, 12),
@@ -209,17 +207,16 @@ export const values: Defect[] = defects({
       created('created_at/timezone', 'Store/Time'),
       shifted('created', '/data/created_at/timestamp', 86_400, {in: CREATE}),
     ),
-    'the timestamp of updated_at has milliseconds': responding(({updated_at: value}) => {
-      const updated = value as Dated;
-      return {updated_at: {...updated, timestamp: updated.timestamp * 1000}};
-    }),
+    'the timestamp of updated_at has milliseconds': responding(({updated_at: at}) => ({
+      updated_at: {...at, timestamp: at.timestamp * 1000},
+    })),
     'the date is written on a clock of twelve hours': dated(twelveHours),
     'on the 31st the month of the date is one too low': dated(monthFromZero),
   },
   'store.users.creation-date-is-one-instant @ of another store': {
     'the time zone of another store is not that of its dates': responding(
-      ({created_at: value}, _input, {tenant}) =>
-        tenant === 'store-b' ? {created_at: {...(value as Dated), timezone: 'Asia/Tokyo'}} : {},
+      ({created_at: at}) => ({created_at: {...at, timezone: 'Asia/Tokyo'}}),
+      ({view}) => view.tenant === 'store-b',
     ),
   },
   'store.users.has-uuid': {
@@ -247,7 +244,7 @@ export const values: Defect[] = defects({
   },
   'store.users.password-is-never-shown': {
     'create returns the password': responding((_data, {body}) => ({
-      new_password: (body as UserBody).new_password,
+      new_password: body.new_password,
     })),
     'the password is stored as the name': storing(CREATE, {}, (_user, {body}) => ({
       name: body.new_password ?? null,
