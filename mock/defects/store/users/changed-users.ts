@@ -73,7 +73,7 @@ const success = (situation: string, data: unknown = []): Done => ({
 
 /** The successes of the operations whose response contains no user. */
 export const DEACTIVATED = success('deactivated');
-export const REACTIVATED = success('reactivated', 1);
+const REACTIVATED = success('reactivated', 1);
 export const LOGGED_OUT = success('logged-out');
 
 const BODIES = new Map(
