@@ -54,14 +54,14 @@ const BREACHES: {defect: Defect; freedoms: Record<string, Json>; choice: Record<
     },
     {
       defect: breaking('store.users.anonymizing-clears-the-external-id', {
-        'behind a list without the anonymized': keeping(() => true, 'external_id', 'name'),
+        'behind a list without the anonymized': keeping({}, 'external_id', 'name'),
       })[0]!,
       freedoms: {'users.anonymized_listed': false},
       choice: {'NS-ST-16': 'unlisted'},
     },
     {
       defect: breaking('store.users.anonymizing-replaces-the-email', {
-        'behind a list without the anonymized': keeping(() => true, 'email'),
+        'behind a list without the anonymized': keeping({}, 'email'),
       })[0]!,
       freedoms: {'users.anonymized_listed': false, 'users.lists': 'active'},
       choice: {'NS-ST-16': 'unlisted'},

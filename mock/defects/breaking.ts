@@ -58,15 +58,6 @@ export const afterwards = (
     return isRefused(done) ? done : change(done, view, input);
   });
 
-/** Changes members of the pages that operations return. */
-export const changingPages =
-  <Page extends object>(operations: string[]) =>
-  (change: (page: Page, view: View, input: Input) => Partial<Page>): Seam =>
-    afterwards(operations, (done, view, input) => {
-      const page = done.body as Page;
-      return {...done, body: {...page, ...change(page, view, input)}};
-    });
-
 /** Returns a view with some members replaced. */
 export const viewWith = (view: View, replaced: Partial<View>): View =>
   new Proxy(view, {

@@ -23,8 +23,8 @@ export const defects = (rows: Record<RuleId, Phrases>): Defect[] =>
 export const overMcp = (table: Defect[]): Defect[] =>
   table.map((defect) => ({...defect, interface: 'mcp'}));
 
-/** Makes one phrase for each of some names. */
-export const each = <Name extends string>(
-  names: readonly Name[],
-  phrase: (name: Name) => [how: string, seam: Seam],
-): Phrases => Object.fromEntries(names.map(phrase));
+/** Makes one phrase for each of some names, or of other things. */
+export const each = <const Items extends readonly unknown[]>(
+  items: Items,
+  phrase: (item: Items[number]) => [how: string, seam: Seam],
+): Phrases => Object.fromEntries(items.map(phrase));

@@ -18,11 +18,14 @@ interface Described<R extends Row> {
   table: string;
   /** The row that a request names. */
   named(view: View, input: Input): R | undefined;
-  /** The body of a success that shows a row and makes some changes; without it the body of the operation stays. */
-  shows?(view: View, row: R, changes: readonly Change[]): unknown;
+  /** The body of a success that shows a row; undefined: the body of the operation stays. */
+  shows?(view: View, row: R, done: Success): unknown;
   /** The refusal of a request in a situation, where it has to look like one of the chapter. */
   refuses?(situation: string): Refused;
 }
+
+/** The situation of a success, and the changes that it makes. */
+type Success = Required<Pick<Done, 'situation' | 'changes'>>;
 
 /** Other values of members of a row, or none; undefined: the row stays as it is. */
 type Other<R extends Row, Body> =
@@ -108,7 +111,7 @@ class Resource<R extends Row, Body> {
       const changed = row && otherOf(other, row, request);
       if (!changed) return done;
       const changes = [...(done.changes ?? []), this.#put(changed)];
-      return {...done, changes, ...this.#shown(request.view, changed, changes)};
+      return {...done, changes, ...this.#shown(request.view, changed, {...done, changes})};
     });
 
   /** Responds with success, but the row keeps the earlier values of these members, or of all. */
@@ -151,8 +154,8 @@ class Resource<R extends Row, Body> {
       const {before, view} = request;
       const changed = before && otherOf(other, before, request);
       if (!changed) return next(view, input);
-      const changes = [this.#put(changed)];
-      return {situation, changes, ...this.#shown(view, changed, changes)};
+      const done = {situation, changes: [this.#put(changed)]};
+      return {...done, ...this.#shown(view, changed, done)};
     });
 
   /** Refuses requests in a situation. */
@@ -204,8 +207,9 @@ class Resource<R extends Row, Body> {
 
   readonly #put = (row: R): Change => ({table: this.#table, put: row});
 
-  #shown(view: View, row: R, changes: readonly Change[]): {body?: unknown} {
-    return this.#shows ? {body: this.#shows(view, row, changes)} : {};
+  #shown(view: View, row: R, done: Success): {body?: unknown} {
+    const body = this.#shows?.(view, row, done);
+    return body === undefined ? {} : {body};
   }
 }
 

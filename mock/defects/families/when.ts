@@ -31,7 +31,8 @@ export const GIVEN = Symbol('given');
 /** The member is missing. */
 export const ABSENT = Symbol('absent');
 
-type Match<T> = {[Name in keyof T]?: Wanted<Exclude<T[Name], undefined>>};
+/** What members have to be. */
+export type Match<T> = {[Name in keyof T]?: Wanted<Exclude<T[Name], undefined>>};
 
 /** Parts of a request, and what they have to be. */
 interface Parts<R extends Row, Body> {
@@ -44,7 +45,7 @@ interface Parts<R extends Row, Body> {
 }
 
 /** Which requests a defect meets, as a pattern. `nth`, `from` and `every` count the requests that fit the rest. */
-interface Pattern<R extends Row, Body> extends Parts<R, Body> {
+export interface Pattern<R extends Row, Body> extends Parts<R, Body> {
   /** Only after a request for the row, or for the tenant where none is named, that fitted these parts. */
   after?: Parts<R, Body> & {times?: number};
   /** Only the n-th request for the row, or for the tenant where none is named, from 1. */
@@ -97,7 +98,8 @@ function counting<R extends Row, Body>(parts: Parts<R, Body>) {
   return {fits, before, count};
 }
 
-const isMatch = (value: unknown, match: object): boolean =>
+/** Whether the members of a value are what they have to be. */
+export const isMatch = (value: unknown, match: object): boolean =>
   isObject(value) && Object.entries(match).every(([name, wanted]) => isWanted(value[name], wanted));
 
 function isWanted(value: unknown, wanted: unknown): boolean {

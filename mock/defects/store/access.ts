@@ -1,8 +1,7 @@
 import type {Defect} from '../../defect.ts';
-import {everyChapter} from './access/every-chapter.ts';
 import {messages} from './access/messages.ts';
 import {tenancy} from './access/tenancy.ts';
 import {tokens} from './access/tokens.ts';
 
 /** Defects of the rules of `store/access`. */
-export const access: Defect[] = [...tokens, ...everyChapter, ...tenancy, ...messages];
+export const access: Defect[] = [...tokens, ...tenancy, ...messages];

@@ -3,8 +3,10 @@
 import type {Defect, Seam} from '../../defect.ts';
 import type {User} from '../../store/users/user.ts';
 import type {Row} from '../../world/change.ts';
-import {around, atPlace, breaking, receiving, findingBy} from '../breaking.ts';
-import {taken, userIn} from './users/changed-users.ts';
+import {findingBy} from '../breaking.ts';
+import {list} from '../families/shown-pages.ts';
+import {defects, type Phrases} from '../table.ts';
+import {CREATE, giving, taken, UPDATE, USER} from './users/changed-users.ts';
 
 /** Whether the id of a row counts as equal to the requested one. */
 type Careless = (has: string, wanted: string) => boolean;
@@ -13,6 +15,9 @@ const isNumber = (text: string): boolean => /^\d+(\.\d+|e\d+)?$/.test(text);
 
 const asNumbers: Careless = (has, wanted) =>
   isNumber(has) && isNumber(wanted) && Number(has) === Number(wanted);
+
+const asWholeNumbers: Careless = (has, wanted) =>
+  asNumbers(has, wanted) && Number.isSafeInteger(Number(has)) && /^\d+$/.test(has + wanted);
 
 const byTheirBeginning: Careless = (has, wanted) =>
   has.length > 30 && wanted.length > 30 && has.slice(0, 30) === wanted.slice(0, 30);
@@ -26,96 +31,83 @@ const asPatterns: Careless = (has, wanted) => {
   return new RegExp(`^${pattern}$`, 's').test(has);
 };
 
-/** Lets lookups by an id find rows with a similar id. */
-const looking = (
-  operations: string[],
-  {table, index, member}: Record<'table' | 'index' | 'member', string>,
-  isTakenFor: Careless,
-): Seam =>
-  findingBy(operations, (found, asked) => {
-    if (asked.table !== table || asked.index !== index) return found;
-    const where = (row: Row): boolean => {
-      const has = (row as Row & Record<string, unknown>)[member];
-      return typeof has === 'string' && isTakenFor(has, asked.value);
-    };
-    return asked.view.oldest(table, {limit: 1, where})[0];
-  });
-
-const SESSIONS = ['listAuthSessions'];
-const ORDER = {table: 'orders', index: 'reference', member: 'external_reference'};
-const USER = {table: 'users', index: 'external_id', member: 'external_id'};
-const ISSUE = {table: 'issues', index: 'external_id', member: 'external_id'};
-
-/** Refuses creations when another user has a similar external_id. */
-const refusingTaken = (isTakenFor: Careless): Seam =>
-  around(['createUser'], (next) => (view, input) => {
-    const {external_id: id} = input.body as {external_id: string};
-    const where = ({external_id: has}: User): boolean => has !== null && isTakenFor(has, id);
-    return view.newest<User>('users', {limit: 1, where}).length
-      ? taken('external_id')
-      : next(view, input);
-  });
-
-/** Updates are accepted whose external_id is taken for the one that the user has. */
-const takingForCurrent = (isTakenFor: Careless): Seam =>
-  receiving(['updateUser'], ({body, path}, view) => {
-    const {external_id: current} = userIn(view, path) ?? {};
-    const {external_id: given} = body as {external_id?: unknown};
-    return typeof current === 'string' && typeof given === 'string' && isTakenFor(current, given)
-      ? {body: {...(body as object), external_id: current}}
-      : {};
-  });
-
-const isSafe = (text: string): boolean => Number.isSafeInteger(Number(text));
-
 /** Letters without their accents, and blanks that follow each other, as one. */
 const simplified = (text: string): string =>
   text.normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll(/ +/g, ' ');
 
+/** Lets lookups by an id find rows with a similar id. */
+const looking =
+  (operation: string, table: string, index: string, member = index) =>
+  (isTakenFor: Careless): Seam =>
+    findingBy([operation], (found, asked) => {
+      if (asked.table !== table || asked.index !== index) return found;
+      const where = (row: Row): boolean => {
+        const has = (row as Row & Record<string, unknown>)[member];
+        return typeof has === 'string' && isTakenFor(has, asked.value);
+      };
+      return asked.view.oldest(table, {limit: 1, where})[0];
+    });
+
+/** Refuses creations when another user has a similar external_id. */
+const refusingTaken = (isTakenFor: Careless): Seam =>
+  USER.instead(
+    CREATE,
+    ({view, body: {external_id: id = ''}}) => {
+      const where = ({external_id: has}: User): boolean => has !== null && isTakenFor(has, id);
+      return view.newest<User>('users', {limit: 1, where}).length > 0;
+    },
+    () => taken('external_id'),
+  );
+
+/** Updates are accepted whose external_id is taken for the one that the user has. */
+const takingForCurrent = (isTakenFor: Careless): Seam =>
+  giving(
+    UPDATE,
+    ({before, body: {external_id: given}}) =>
+      typeof given === 'string' && isTakenFor(before?.external_id ?? '', given),
+    (_body, {before}) => ({external_id: before?.external_id}),
+  );
+
+/** Compares ids in each way. */
+const compared = (what: string, by: (isTakenFor: Careless) => Seam): Phrases => ({
+  [`${what} of figures are numbers`]: by(asNumbers),
+  [`${what} are compared by their beginnings`]: by(byTheirBeginning),
+  [`${what} are patterns`]: by(asPatterns),
+});
+
+const ofSessions = looking('listAuthSessions', 'users', 'external_id');
+
 /** Defects of lookups and comparisons of ids that differ slightly. */
-export const nearTexts: Defect[] = [
-  ...atPlace(
-    'each that differs in little',
-    breaking('store.users.external-id-cannot-change', {
-      'an external_id that is the same number is accepted': takingForCurrent(asNumbers),
-      'an external_id that is the same whole number is accepted': takingForCurrent(
-        (has, given) => asNumbers(has, given) && isSafe(has) && /^\d+$/.test(has + given),
-      ),
-      'an external_id with the same beginning is accepted': takingForCurrent(byTheirBeginning),
-      'an external_id that is a pattern of the current one is accepted':
-        takingForCurrent(asPatterns),
-      'an external_id with other blanks is accepted': takingForCurrent(
-        (has, given) => simplified(has) === simplified(given),
-      ),
-    }),
+export const nearTexts: Defect[] = defects({
+  'store.users.external-id-cannot-change @ each that differs in little': {
+    'an external_id that is the same number is accepted': takingForCurrent(asNumbers),
+    'an external_id that is the same whole number is accepted': takingForCurrent(asWholeNumbers),
+    'an external_id with the same beginning is accepted': takingForCurrent(byTheirBeginning),
+    'an external_id that is a pattern of the current one is accepted': takingForCurrent(asPatterns),
+    'an external_id with other blanks is accepted': takingForCurrent(
+      (has, given) => simplified(has) === simplified(given),
+    ),
+  },
+  'store.orders.external-reference-finds-the-order @ what differs in little': compared(
+    'references',
+    looking('getOrder', 'orders', 'reference', 'external_reference'),
   ),
-  ...atPlace('what differs in little', [
-    ...breaking('store.orders.external-reference-finds-the-order', {
-      'references of figures are numbers': looking(['getOrder'], ORDER, asNumbers),
-      'references are compared by their beginnings': looking(['getOrder'], ORDER, byTheirBeginning),
-      'references are patterns': looking(['getOrder'], ORDER, asPatterns),
-    }),
-    ...breaking('store.content.reference-finds-the-issue', {
-      'references of figures are numbers': looking(['getIssue'], ISSUE, asNumbers),
-      'references are compared by their beginnings': looking(['getIssue'], ISSUE, byTheirBeginning),
-      'references are patterns': looking(['getIssue'], ISSUE, asPatterns),
-    }),
-    ...breaking('store.auth-sessions.external-id-filters', {
-      'the beginning of an external id is enough': looking(SESSIONS, USER, (has, wanted) =>
-        has.startsWith(wanted),
-      ),
-      'external ids of figures are numbers': looking(SESSIONS, USER, asNumbers),
-      'external ids are compared by their beginnings': looking(SESSIONS, USER, byTheirBeginning),
-      'external ids are patterns': looking(SESSIONS, USER, asPatterns),
-      'an external id of figures is taken for the id of a user': receiving(SESSIONS, ({query}) => {
-        const {external_id: id, ...rest} = query;
-        return id !== undefined && /^\d+$/.test(id) ? {query: {...rest, user_id: id}} : {};
-      }),
-    }),
-    ...breaking('store.users.external-id-is-unique', {
-      'external ids of figures are numbers': refusingTaken(asNumbers),
-      'external ids are compared by their beginnings': refusingTaken(byTheirBeginning),
-      'external ids are patterns': refusingTaken(asPatterns),
-    }),
-  ]),
-];
+  'store.content.reference-finds-the-issue @ what differs in little': compared(
+    'references',
+    looking('getIssue', 'issues', 'external_id'),
+  ),
+  'store.auth-sessions.external-id-filters @ what differs in little': {
+    'the beginning of an external id is enough': ofSessions((has, wanted) =>
+      has.startsWith(wanted),
+    ),
+    ...compared('external ids', ofSessions),
+    'an external id of figures is taken for the id of a user': list('listAuthSessions').taking(
+      {external_id: /^\d+$/},
+      ({external_id: id}) => ({external_id: undefined, user_id: id}),
+    ),
+  },
+  'store.users.external-id-is-unique @ what differs in little': compared(
+    'external ids',
+    refusingTaken,
+  ),
+});

@@ -1,114 +1,74 @@
 import type {Defect, Seam} from '../../../defect.ts';
-import {isRefused, type View} from '../../../operation.ts';
+import type {View} from '../../../operation.ts';
 import type {User} from '../../../store/users/user.ts';
-import type {Row} from '../../../world/change.ts';
-import {around, atPlace, breaking, finding, seeing, findingAll} from '../../breaking.ts';
+import {findingAll} from '../../breaking.ts';
+import {foreignFound, together} from '../../families/seams.ts';
+import {defects, each} from '../../table.ts';
 import {answeredAgain} from '../answered-again.ts';
-import {refusedButDone} from '../users/changed-users.ts';
+import {acrossStores} from '../from-every-store.ts';
+import {
+  CREATE,
+  DEACTIVATE,
+  LIST,
+  LOGOUT,
+  REACTIVATE,
+  storingIfRefused,
+  UPDATE,
+} from '../users/changed-users.ts';
 
 /** Changes the user of another store, although the response is 404. */
-function changingForeignUser(operation: string, other: (view: View) => Partial<User>): Seam {
-  return around([operation], (next) => (view, input) => {
-    const done = next(view, input);
-    const user = view.anywhere<User>('users', input.path['id'] ?? '');
-    return isRefused(done) && user && user.tenant !== view.tenant
-      ? refusedButDone(done, [{table: 'users', put: {...user, ...other(view)}}])
-      : done;
+const changingForeignUser = (operations: string[], other: (view: View) => Partial<User>): Seam =>
+  storingIfRefused(operations, (view, {path}) => {
+    const user = view.anywhere<User>('users', path['id'] ?? '');
+    return user && user.tenant !== view.tenant ? {...user, ...other(view)} : undefined;
   });
-}
-
-/** A view of all stores whose lists contain only the rows of its own store. */
-function ownUsersOnly(view: View): Partial<View> {
-  const own = <R extends Row>(rows: R[]): R[] => rows.filter(({tenant}) => tenant === view.tenant);
-  return {
-    all: <R extends Row>(table: string, index: string, value: string) =>
-      own(view.all<R>(table, index, value)),
-    newest: <R extends Row>(
-      table: string,
-      page: {before?: number; limit: number; where?: (row: R) => boolean},
-    ) => own(view.newest<R>(table, page)),
-  };
-}
 
 /** Lets one query of the list cover all stores. */
-function ofAllStores(query: string | undefined): Seam {
-  return {
-    seam: 'several',
-    seams: [
-      {seam: 'tenancy', in: ['listUsers']},
-      seeing(['listUsers'], (view, input) =>
-        input.query['query'] === query ? {} : ownUsersOnly(view),
-      ),
-    ],
-  };
-}
+const ofAllStores = (wanted: string | undefined): Seam =>
+  acrossStores(LIST, (_table, {query: {query}}) => query === wanted);
+
+const WRITES = [...UPDATE, ...DEACTIVATE, ...REACTIVATE, ...LOGOUT];
 
 /** Defects by which one store sees or changes another (Authentication). */
-export const tenancy: Defect[] = [
-  ...atPlace(
-    'directly after their own store',
-    breaking('store.access.list-shows-own-only', {
-      'a list of users is cached by its query, whichever store asked for it':
-        answeredAgain('listUsers'),
-    }),
-  ),
-  ...breaking('store.access.foreign-write-has-no-effect', {
-    'a foreign user is answered 404 but deactivated': changingForeignUser(
-      'deactivateUser',
-      ({now}) => ({
-        state: 'deactivated',
-        deleted: now,
-      }),
-    ),
-    'a foreign user is answered 404 but updated': changingForeignUser('updateUser', () => ({
+export const tenancy: Defect[] = defects({
+  'store.access.list-shows-own-only @ directly after their own store': {
+    'a list of users is cached by its query, whichever store asked for it':
+      answeredAgain('listUsers'),
+  },
+  'store.access.foreign-write-has-no-effect': {
+    'a foreign user is answered 404 but deactivated': changingForeignUser(DEACTIVATE, ({now}) => ({
+      state: 'deactivated',
+      deleted: now,
+    })),
+    'a foreign user is answered 404 but updated': changingForeignUser(UPDATE, () => ({
       admin: true,
       sessions_limit: 1,
     })),
-    'a foreign user is answered 404 but reactivated': changingForeignUser('reactivateUser', () => ({
+    'a foreign user is answered 404 but reactivated': changingForeignUser(REACTIVATE, () => ({
       state: 'active',
       deleted: null,
     })),
-    ...Object.fromEntries(
-      ['updateUser', 'deactivateUser', 'reactivateUser', 'forceLogout'].map((operation) => [
-        `${operation} serves users of all stores`,
-        {seam: 'tenancy' as const, in: [operation]},
-      ]),
+    ...each(WRITES, (operation) => [
+      `${operation} serves users of all stores`,
+      foreignFound([operation]),
+    ]),
+    'all stores are one': foreignFound([...CREATE, ...LIST, ...WRITES]),
+    'a forced logout finds external ids of all stores': acrossStores(
+      LOGOUT,
+      (table, _input, lookup) => table !== 'users' || lookup === 'by',
     ),
-    'all stores are one': {
-      seam: 'tenancy',
-      in: [
-        'createUser',
-        'listUsers',
-        'updateUser',
-        'deactivateUser',
-        'reactivateUser',
-        'forceLogout',
-      ],
-    },
-    'a forced logout finds external ids of all stores': {
-      seam: 'several',
-      seams: [
-        {seam: 'tenancy', in: ['forceLogout']},
-        finding<User>(['forceLogout'], 'users', (user, view) =>
-          user.tenant === view.tenant ? user : undefined,
-        ),
-      ],
-    },
-  }),
-  ...breaking('store.access.list-shows-own-only', {
+  },
+  'store.access.list-shows-own-only': {
     'the admins of all stores are listed': ofAllStores('admins'),
     'the deactivated users of all stores are listed': ofAllStores('deactivated'),
     'the list without query shows all stores': ofAllStores(undefined),
-    'every search covers all stores': {seam: 'tenancy', in: ['listUsers']},
-    'a search that finds nobody goes on in other stores': {
-      seam: 'several',
-      seams: [
-        {seam: 'tenancy', in: ['listUsers']},
-        findingAll(['listUsers'], (rows, {view}) => {
-          const own = rows.filter(({tenant}) => tenant === view.tenant);
-          return own.length ? own : rows;
-        }),
-      ],
-    },
-  }),
-];
+    'every search covers all stores': foreignFound(LIST),
+    'a search that finds nobody goes on in other stores': together(
+      foreignFound(LIST),
+      findingAll(LIST, (rows, {view}) => {
+        const own = rows.filter(({tenant}) => tenant === view.tenant);
+        return own.length ? own : rows;
+      }),
+    ),
+  },
+});

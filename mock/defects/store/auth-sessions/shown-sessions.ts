@@ -1,6 +1,5 @@
 import type {Seam} from '../../../defect.ts';
-import type {Input, View} from '../../../operation.ts';
-import {changingPages} from '../../breaking.ts';
+import {list} from '../../families/shown-pages.ts';
 
 export const LIST = ['listAuthSessions'];
 export const DELETE = ['deleteAuthSession'];
@@ -8,56 +7,32 @@ export const DELETE_ALL = ['deleteAuthSessionsOfUser'];
 export const LOGOUT = ['forceLogout'];
 
 /** A session in the form of the list. */
-export interface ShownSession {
+interface ShownSession {
   id: string;
   user_id: number;
   user_email: string;
   user_external_id: string | null;
   session_data: Record<string, unknown>;
   last_activity: string;
+  last_activity_diff: string;
   session_expires_at: string;
-  [name: string]: unknown;
 }
 
 /** The body of a page of the list. */
 export interface ShownPage {
-  CODE: string;
   data: ShownSession[];
   pagination: {per_page: number; next_cursor: string | null; has_more: boolean};
 }
 
-/** Changes the pages of the list. */
-export const paging = changingPages<ShownPage>(LIST);
+/** The list as defects change it. */
+export const SHOWN = list<ShownSession, ShownPage>('listAuthSessions');
 
-/** Shows only some sessions in the list. */
-export const showingOnly = (
-  isShown: (session: ShownSession, input: Input, index: number) => boolean,
-): Seam =>
-  paging(({data}, _view, input) => ({
-    data: data.filter((session, index) => isShown(session, input, index)),
-  }));
+const ofType = (type: string) => ({session_data: (data: {type?: unknown}) => data.type === type});
 
-/** Changes members of the sessions in the list. */
-export const showing = (
-  other: (session: ShownSession, view: View) => Partial<ShownSession>,
-): Seam =>
-  paging(({data}, view) => ({
-    data: data.map((session) => ({...session, ...other(session, view)}) as ShownSession),
-  }));
-
-/** Changes members of the `session_data` of one kind in the list. */
-export const showingData = (
-  type: 'web' | 'mobile',
-  other: (data: Record<string, unknown>) => Record<string, unknown>,
-): Seam =>
-  showing(({session_data: data}) =>
-    data['type'] === type ? {session_data: {...data, ...other(data)}} : {},
-  );
+/** Rows of apps, and of browsers. */
+export const APP = ofType('mobile');
+export const BROWSER = ofType('web');
 
 /** Changes members of `pagination`. */
-export const telling = (
-  other: (page: ShownPage, input: Input) => Partial<ShownPage['pagination']>,
-): Seam =>
-  paging((page, _view, input) => ({pagination: {...page.pagination, ...other(page, input)}}));
-
-export const isApp = ({session_data: {type}}: ShownSession): boolean => type === 'mobile';
+export const telling = (other: (page: ShownPage) => Partial<ShownPage['pagination']>): Seam =>
+  SHOWN.paging({}, (page) => ({pagination: {...page.pagination, ...other(page)}}));

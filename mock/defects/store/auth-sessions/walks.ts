@@ -1,114 +1,124 @@
 import type {Defect, Seam} from '../../../defect.ts';
-import {isRefused, type Input} from '../../../operation.ts';
 import {cursorAfter} from '../../../sealed.ts';
 import {CURSOR} from '../../../store/auth-sessions/list-sessions.ts';
-import {around, atPlace, breaking, receiving, seeing, findingAll} from '../../breaking.ts';
-import {LIST, paging, telling, type ShownPage} from './shown-sessions.ts';
+import {invalid} from '../../../store/invalid.ts';
+import {findingAll, seeing} from '../../breaking.ts';
+import {together, unchecked} from '../../families/seams.ts';
+import {by} from '../../families/shown-pages.ts';
+import {ABSENT, GIVEN} from '../../families/when.ts';
+import {defects} from '../../table.ts';
+import {APP, LIST, SHOWN, telling, type ShownPage} from './shown-sessions.ts';
 
-/** Ignores the cursor: a page begins with the first session again. */
-const atTheBeginning = receiving(LIST, ({query}) => {
-  const {cursor: _cursor, ...rest} = query;
-  return {query: rest};
-});
+const {ignoring, leavingOut, paging, refusing, remembering, taking} = SHOWN;
 
 /** Begins a later page of two rows with the last row of the page before. */
-const repeatingTheLast = around(LIST, (next) => {
+const repeatingTheLast = remembering(() => {
   let last: ShownPage['data'] = [];
-  return (view, input) => {
-    const done = next(view, input);
-    if (isRefused(done)) return done;
-    const page = done.body as ShownPage;
-    const isLater = input.query['cursor'] !== undefined && input.query['per_page'] === '2';
-    const data = isLater ? [...last, ...page.data].slice(0, 2) : page.data;
-    last = page.data.slice(-1);
-    return {...done, body: {...page, data}};
+  return ({data}, _view, {cursor, per_page: size}) => {
+    const before = last;
+    last = data.slice(-1);
+    return cursor !== undefined && size === '2' ? {data: [...before, ...data].slice(0, 2)} : {};
   };
 });
 
 /** Gives a full last page of some lists a cursor. */
-const promisingMore = (isMeant: (query: Input['query']) => boolean): Seam =>
-  paging(({data, pagination}, view, {query}) => {
+const promisingMore = (of: Parameters<typeof paging>[0]): Seam =>
+  paging(of, ({data, pagination}, view) => {
     const last = view.find('auth_sessions', data.at(-1)?.id ?? '');
-    if (!last || data.length < pagination.per_page || !isMeant(query)) return {};
+    if (!last || data.length < pagination.per_page) return {};
     const next = cursorAfter(view, CURSOR, last.seq);
     return {pagination: {...pagination, has_more: true, next_cursor: next}};
   });
 
-/** Defects of pages by cursors. */
-export const walks: Defect[] = [
-  ...breaking('store.auth-sessions.next-cursor-is-null-on-the-last-page', {
+/** Checks one keyword of `per_page` on first pages only; later pages have two sessions then. */
+const onFirstPagesOnly = (keyword: string, isWrong: (size: string) => boolean): Seam =>
+  together(
+    unchecked('listAuthSessions', 'query/per_page', keyword),
+    taking({per_page: isWrong, cursor: GIVEN}, {per_page: '2'}),
+    refusing(
+      {per_page: isWrong, cursor: ABSENT},
+      invalid({per_page: ['The per page is invalid.']}),
+    ),
+  );
+
+const isTooLarge = (size: string): boolean => Number(size) > 200;
+const isNoInteger = (size: string): boolean => !/^-?\d+$/.test(size);
+
+/** Defects of pages by cursors, and of the size of later pages. */
+export const walks: Defect[] = defects({
+  'store.auth-sessions.next-cursor-is-null-on-the-last-page': {
     'the last page has a cursor': telling(({pagination: {has_more: more}}) =>
       more ? {} : {next_cursor: '0.none'},
     ),
     'a page that is not the last has no cursor': telling(() => ({next_cursor: null})),
-  }),
-  ...atPlace(
-    'on every page of a walk',
-    breaking('store.auth-sessions.next-cursor-is-null-on-the-last-page', {
-      'a last page with one row has a cursor': telling(({data, pagination: {has_more: more}}) =>
-        data.length === 1 && !more ? {next_cursor: 'none'} : {},
-      ),
-    }),
-  ),
-  ...breaking('store.auth-sessions.cursor-leads-to-the-next-page', {
-    'every page is the first': atTheBeginning,
-  }),
-  ...atPlace(
-    'of the sessions that there are',
-    breaking('store.auth-sessions.cursor-leads-to-the-next-page', {
-      'the last row stands on the next page again': seeing(LIST, (view) => ({
-        newest: (table, page) =>
-          view.newest(table, {
-            ...page,
-            ...(page.before !== undefined && {before: page.before + 1}),
-          }),
-      })),
-    }),
-  ),
-  ...breaking('store.auth-sessions.walk-visits-each-once', {
-    'the first row of a later page is left out': paging(({data}, _view, {query}) =>
-      query['cursor'] === undefined || data.length < 2 ? {} : {data: data.slice(1)},
+  },
+  'store.auth-sessions.next-cursor-is-null-on-the-last-page @ on every page of a walk': {
+    'a last page with one row has a cursor': telling(({data, pagination: {has_more: more}}) =>
+      data.length === 1 && !more ? {next_cursor: 'none'} : {},
+    ),
+  },
+  'store.auth-sessions.cursor-leads-to-the-next-page': {
+    'every page is the first': ignoring('cursor'),
+  },
+  'store.auth-sessions.cursor-leads-to-the-next-page @ of the sessions that there are': {
+    'the last row stands on the next page again': seeing(LIST, (view) => ({
+      newest: (table, {before, ...page}) =>
+        view.newest(table, {...page, ...(before !== undefined && {before: before + 1})}),
+    })),
+  },
+  'store.auth-sessions.walk-visits-each-once': {
+    'the first row of a later page is left out': paging(by('cursor'), ({data}) =>
+      data.length < 2 ? {} : {data: data.slice(1)},
     ),
     'a page of two begins with the last row of the one before': repeatingTheLast,
-    'a session of an app is left out behind the first page': paging(({data}, _view, {query}) =>
-      query['cursor'] === undefined
-        ? {}
-        : {data: data.filter(({session_data: {type}}) => type !== 'mobile')},
-    ),
-  }),
-  ...breaking('store.auth-sessions.walk-is-stable', {
+    'a session of an app is left out behind the first page': leavingOut(APP, by('cursor')),
+  },
+  'store.auth-sessions.walk-is-stable': {
     'pages are counted by rows, and a new session shifts them': findingAll(
       LIST,
       (rows, {input: {query}}) => {
-        const isLater = query['cursor'] !== undefined;
-        if (!isLater) return rows;
-        const size = Number(query['per_page'] ?? 100);
-        return rows.slice(0, Math.max(0, rows.length - size)).map((row) => ({...row, seq: -1}));
+        if (query['cursor'] === undefined) return rows;
+        const left = rows.length - Number(query['per_page'] ?? 100);
+        return rows.slice(0, Math.max(0, left)).map((row) => ({...row, seq: -1}));
       },
     ),
-  }),
-  ...atPlace(
-    'of the pages by an external_id',
-    breaking('store.auth-sessions.has-more-is-exact', {
-      'a full last page by external_id says that more follow': promisingMore(
-        ({external_id: id}) => id !== undefined,
-      ),
-    }),
-  ),
-  ...atPlace(
-    'beside sessions of the same external_id in another store',
-    breaking('store.auth-sessions.has-more-is-exact', {
-      'a full page of two sessions of an external_id says that more follow': promisingMore(
-        ({external_id: id, per_page: size}) => id !== undefined && size === '2',
-      ),
-    }),
-  ),
-  ...breaking('store.auth-sessions.has-more-is-exact', {
-    'a full last page says that more follow': promisingMore(() => true),
+  },
+  'store.auth-sessions.has-more-is-exact @ of the pages by an external_id': {
+    'a full last page by external_id says that more follow': promisingMore(by('external_id')),
+  },
+  'store.auth-sessions.has-more-is-exact @ beside sessions of the same external_id in another store':
+    {
+      'a full page of two sessions of an external_id says that more follow': promisingMore({
+        external_id: GIVEN,
+        per_page: '2',
+      }),
+    },
+  'store.auth-sessions.has-more-is-exact': {
+    'a full last page says that more follow': promisingMore({}),
     'no page says that more follow': telling(() => ({has_more: false, next_cursor: null})),
-    'a page with one row left says that none follow': findingAll(LIST, (rows, {input: {query}}) => {
-      const isOneMore = rows.length === Number(query['per_page']) + 1;
-      return isOneMore ? rows.slice(1) : rows;
-    }),
-  }),
-];
+    'a page with one row left says that none follow': findingAll(LIST, (rows, {input: {query}}) =>
+      rows.length === Number(query['per_page']) + 1 ? rows.slice(1) : rows,
+    ),
+  },
+  'store.auth-sessions.per-page-is-at-least-1 @ beside a cursor': {
+    'a later page of 0 is served': onFirstPagesOnly('minimum', (size) => Number(size) < 1),
+  },
+  'store.auth-sessions.per-page-is-at-most-200 @ beside a cursor': {
+    'a later page of 201 is served': onFirstPagesOnly('maximum', isTooLarge),
+  },
+  'store.auth-sessions.per-page-is-at-most-200 @ with more than 100 sessions': {
+    'a page has 100 sessions at most': taking(
+      {per_page: (size) => Number(size) > 100},
+      {per_page: '100'},
+    ),
+  },
+  'store.auth-sessions.per-page-is-at-most-200 @ beside a cursor, much too large': {
+    'a later page of thousands is served': onFirstPagesOnly('maximum', isTooLarge),
+  },
+  'store.auth-sessions.per-page-must-be-an-integer @ beside a cursor': {
+    'a later page of 1.5 is served': onFirstPagesOnly('type', isNoInteger),
+  },
+  'store.auth-sessions.per-page-must-be-an-integer @ beside a cursor, a word': {
+    'a later page of many is served': onFirstPagesOnly('type', isNoInteger),
+  },
+});

@@ -31,7 +31,7 @@ const storedIn = <R extends Row>(changes: readonly Change[], table: string): R[]
 export const NEW = resource<Order, Wanted>({
   table: 'orders',
   named: () => undefined,
-  shows(view, order, changes) {
+  shows(view, order, {changes}) {
     const [user] = storedIn<User>(changes, 'users');
     return {data: renderOrder(view, order, user, storedIn<Issue>(changes, 'issues'))};
   },

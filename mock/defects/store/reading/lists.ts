@@ -1,329 +1,346 @@
 import {addDays} from '../../../../spec/days.ts';
+import {DAY_MS} from '../../../../spec/durations.ts';
 import type {Defect, Seam} from '../../../defect.ts';
-import {Page, refuse, type Input} from '../../../operation.ts';
+import {isRefused, refuse, type Input} from '../../../operation.ts';
+import {invalid} from '../../../store/invalid.ts';
 import {REASON_TYPES} from '../../../store/reading/reading-session.ts';
-import {around, atPlace, breaking, receiving, seeing} from '../../breaking.ts';
-import {linkWithout} from '../../link-without.ts';
-import {
-  has,
-  LIST,
-  paging,
-  pagingWithMemory,
-  showingOnly,
-  without,
-  type ShownSession,
-} from './shown-sessions.ts';
+import {userById} from '../../../store/users/find-user.ts';
+import {around, seeing} from '../../breaking.ts';
+import {together, unchecked} from '../../families/seams.ts';
+import {by} from '../../families/shown-pages.ts';
+import {ABSENT, GIVEN} from '../../families/when.ts';
+import {defects, type Phrases} from '../../table.ts';
+import {LIST, OFFLINE, SHOWN, type ShownPage, type ShownSession} from './shown-sessions.ts';
 
-/** Responds to some requests with a server error. */
-const breakingDown = (when: (query: Input['query']) => boolean): Seam =>
-  around(LIST, (next) => (view, input) => {
-    if (when(input.query)) throw new Error('a defect breaks this request');
-    return next(view, input);
-  });
+const {ignoring, leavingOut, refusing, taking} = SHOWN;
 
-/** Refuses some requests. */
-const refusing = (when: (query: Input['query']) => boolean): Seam =>
-  around(
-    LIST,
-    (next) => (view, input) =>
-      when(input.query)
-        ? refuse('filter-refused', {expected: 'another filter', got: 'this', todo: 'none'})
-        : next(view, input),
-  );
+type Query = Input['query'];
+type Day = 'from_date' | 'to_date';
 
-/** Ignores a filter that is not valid alone, instead of refusing it. */
-const ignoringAlone = (name: string, beside: string): Seam =>
-  without([name], (query) => has(query, name) && !has(query, beside));
+const [LIST_ID = ''] = LIST;
+const PERIOD = ['from_date', 'to_date'];
+const BY_REASON = ['reason_type', 'reason_value'];
+const HERE = 'of the sessions that there are';
+const OF_PLANS = {reason_value: (value: number | null) => value !== null};
+const MISSING = {expected: 'another filter', got: 'this', todo: 'none'};
 
-/** Does not check the keyword of a parameter, and ignores invalid values. */
-const unchecked = (name: string, keyword: string, isRight: (value: string) => boolean): Seam => ({
-  seam: 'several',
-  seams: [
-    {seam: 'schema', in: 'listReadingSessions', pointer: `query/${name}`, keyword},
-    without(
-      [name, ...(name.endsWith('_date') ? ['from_date', 'to_date'] : [])],
-      (query) => has(query, name) && !isRight(query[name] ?? ''),
-    ),
-  ],
+/** Refuses a query that is valid. */
+const refusingFilter = (of: Parameters<typeof refusing>[0]): Seam =>
+  refusing(of, refuse('filter-refused', MISSING));
+
+/** Refuses a value of a parameter that is valid. */
+const refusingValue = (name: string, which: RegExp): Seam =>
+  refusing({[name]: which}, invalid({[name]: [`The ${name} is invalid.`]}));
+
+/** Queries that have the first of two parameters, but not the second. */
+const lacking = (
+  name: string,
+  companion: string,
+): Record<string, typeof GIVEN | typeof ABSENT> => ({
+  [name]: GIVEN,
+  [companion]: ABSENT,
 });
+
+/**
+ * Does not look at a parameter without its companion, anywhere or only beside the filter by a user.
+ * @param what the parameter, in words for the names of the defects
+ */
+const alone = (
+  rule: string,
+  [name, companion]: [string, string],
+  [what, whatBeside]: [string, string],
+  more: Phrases,
+) => ({
+  [`store.reading.${rule}`]: {
+    [`${what} is not looked at`]: ignoring(name, lacking(name, companion)),
+    ...more,
+  },
+  [`store.reading.${rule} @ beside other filters`]: {
+    [`${whatBeside} is not looked at beside a user`]: ignoring(name, {
+      ...lacking(name, companion),
+      user_id: GIVEN,
+    }),
+  },
+});
+
+/** Does not check a parameter, and ignores it where it is invalid. */
+const uncheckedIn = (name: 'reason_type' | Day, isRight: (value: string) => boolean): Seam => {
+  const [keyword, ignored] = name === 'reason_type' ? ['enum', name] : ['format', PERIOD];
+  return together(
+    unchecked(LIST_ID, `query/${name}`, keyword),
+    ignoring(ignored, {[name]: (value) => !isRight(value)}),
+  );
+};
+
+/** Takes another day of periods. */
+const otherDays = (
+  other: Record<string, string> | ((query: Query) => Record<string, string>),
+): Seam => taking(by(...PERIOD), other);
 
 const isDay = (value: string): boolean =>
   /^\d{4}-(0\d|1[0-2])-[0-3]\d$/.test(value) && !value.endsWith('02-30');
 
-/** Changes a day of a period. */
-const otherDays = (other: (query: Input['query']) => {[name: string]: string}): Seam =>
-  receiving(LIST, ({query}) =>
-    has(query, 'from_date', 'to_date') ? {query: {...query, ...other(query)}} : {},
+/** Takes the next number for a number. */
+const nextOf = (name: string): Seam =>
+  taking({[name]: GIVEN}, ({[name]: id}) => ({[name]: String(Number(id) + 1)}));
+
+/** Finds by some values of a filter whatever a comparison of texts finds. */
+const comparing = (
+  filter: keyof ShownSession,
+  values: RegExp,
+  fits: (text: string, value: string) => boolean,
+): Seam =>
+  around(LIST, (next) => (view, input) => {
+    const {[filter]: value = '', ...query} = input.query;
+    if (!values.test(value)) return next(view, input);
+    const done = next(view, {...input, query});
+    if (isRefused(done)) return done;
+    const page = done.body as ShownPage;
+    const data = page.data.filter(({[filter]: text}) => fits(String(text), value));
+    return {...done, body: {...page, data}};
+  });
+
+const findingByBeginning = (filter: keyof ShownSession): Seam =>
+  comparing(filter, /^.$/, (text, value) => text.startsWith(value));
+
+const findingByEnd = comparing('reason_type', /^free_access$/, (text, value) =>
+  text.endsWith(value),
+);
+
+/** Accepts a time in a day of a period, which then is another day. */
+const dayWithTime = (name: Day): Seam =>
+  together(
+    unchecked(LIST_ID, `query/${name}`, 'format'),
+    taking({[name]: (day) => !isDay(day)}, {[name]: '2019-06-11'}),
   );
 
-/** Defects of the list and its filters. */
-export const lists: Defect[] = [
-  ...atPlace(
-    'where the feature is switched on',
-    breaking('store.reading.list-answers-200', {
-      'the list is refused though the store has the feature': around(
-        LIST,
-        () => () =>
-          refuse('consumption-disabled', {expected: 'another plan', got: 'this', todo: 'none'}),
-      ),
-    }),
+/** The time from the first day of a period to the last one. */
+const lengthOf = ({from_date: from = '', to_date: to = ''}: Query): number =>
+  Date.parse(to) - Date.parse(from);
+
+/** Leaves out rows of a period, by the day on which they began. */
+const outside = (isOut: (day: string, from: string, to: string) => boolean): Seam =>
+  leavingOut(
+    ({started_at: started}, {query: {from_date: from, to_date: to}}) =>
+      from !== undefined && to !== undefined && isOut(started.slice(0, 10), from, to),
+  );
+
+/** Finds the sessions of guests beside those of a user. */
+const findingGuests = seeing(LIST, (view) => ({
+  newestUnder: (table, under, page) =>
+    under.index === 'user'
+      ? view.newest(table, {
+          ...page,
+          where: (row) =>
+            (row as unknown as {user: string | null}).user === null || (page.where?.(row) ?? true),
+        })
+      : view.newestUnder(table, under, page),
+}));
+
+/** Takes the 30th of February for the 2nd of March. */
+const takingThe30th = together(
+  unchecked(LIST_ID, 'query/from_date', 'format'),
+  refusingFilter(
+    ({from_date: from}) => from !== undefined && !isDay(from) && from !== '2019-02-30',
   ),
-  ...breaking('store.reading.needs-no-parameter', {
-    'a period alone is refused': refusing(
-      (query) => has(query, 'from_date') && Object.keys(query).length === 2,
+  taking({from_date: '2019-02-30', to_date: GIVEN}, {from_date: '2019-03-02'}),
+);
+
+const SUBSCRIPTION = 'global_subscription';
+const WITH_COLLECTIONS = 'subscription_with_collections';
+
+/** Defects of the list's filters. */
+export const lists: Defect[] = defects({
+  'store.reading.needs-no-parameter': {
+    'a period alone is refused': refusingFilter(
+      (query) => by('from_date')(query) && Object.keys(query).length === 2,
     ),
-    'a reason needs a content': refusing(
-      (query) => has(query, 'reason_type') && !has(query, 'issue_id') && !has(query, 'user_id'),
-    ),
-  }),
-  ...breaking('store.reading.issue-id-filters', {
-    'every session is found': without(['issue_id']),
-    'sessions of the next content are found': receiving(LIST, ({query}) =>
-      has(query, 'issue_id')
-        ? {query: {...query, issue_id: String(Number(query['issue_id']) + 1)}}
-        : {},
-    ),
-    'sessions of guests are not found': showingOnly(
-      ({user_id: user}, {query}) => !has(query, 'issue_id') || user !== null,
-    ),
-    'sessions of subscribers are not found': showingOnly(
-      ({reason_value: value}, {query}) => !has(query, 'issue_id') || value === null,
-    ),
-  }),
-  ...breaking('store.reading.user-id-filters', {
-    'every session is found': without(['user_id']),
-    'sessions of guests are found, too': seeing(LIST, (view) => ({
-      newestUnder: (table, under, page) =>
-        under.index === 'user'
-          ? view.newest(table, {
-              ...page,
-              where: (row) =>
-                (row as unknown as {user: string | null}).user === null ||
-                (page.where?.(row) ?? true),
-            })
-          : view.newestUnder(table, under, page),
-    })),
-    'gifts are not found': showingOnly(
-      ({reason_type: type}, {query}) => !has(query, 'user_id') || type !== 'gifted_issue',
-    ),
-  }),
-  ...atPlace(
-    'of an unknown user',
-    breaking('store.reading.user-id-filters', {
-      'an unknown user has the sessions of all': without(
-        ['user_id'],
-        (query) => (query['user_id'] ?? '').length > 6,
-      ),
+    'a reason needs a content': refusingFilter({
+      ...lacking('reason_type', 'issue_id'),
+      user_id: ABSENT,
     }),
+  },
+  'store.reading.issue-id-filters': {
+    'every session is found': ignoring('issue_id'),
+    'sessions of the next content are found': nextOf('issue_id'),
+    'sessions of guests are not found': leavingOut({user_id: null}, by('issue_id')),
+    'sessions of subscribers are not found': leavingOut(OF_PLANS, by('issue_id')),
+  },
+  'store.reading.user-id-filters': {
+    'every session is found': ignoring('user_id'),
+    'sessions of guests are found, too': findingGuests,
+    'gifts are not found': leavingOut({reason_type: 'gifted_issue'}, by('user_id')),
+    'sessions in the app are not found': leavingOut({client_type: 'app'}, by('user_id')),
+  },
+  'store.reading.user-id-filters @ of an unknown user': {
+    'an unknown user has the sessions of all': ignoring('user_id', {user_id: /.{7}/}),
+  },
+  'store.reading.user-id-filters @ once the user is deactivated': {
+    'user_id finds no session of a deactivated user': leavingOut(
+      (_row, {view, query: {user_id: id}}) =>
+        id !== undefined && userById(view, id)?.state !== 'active',
+    ),
+  },
+  'store.reading.reason-type-filters': {
+    'every session is found': ignoring(BY_REASON),
+    'both kinds of subscriptions are found': taking(
+      {reason_type: SUBSCRIPTION, reason_value: ABSENT},
+      {reason_type: WITH_COLLECTIONS},
+    ),
+    'purchases of the month of june are not found': leavingOut(
+      {reason_type: 'bought_issue', started_at: /^.{5}06/},
+      by('reason_type'),
+    ),
+    'sessions offline are not found': leavingOut(OFFLINE, by('reason_type')),
+  },
+  'store.reading.reason-type-filters @ each reason alone': {
+    'free access finds every reason that ends so': findingByEnd,
+    'one of the fourteen reasons is refused': refusingValue(
+      'reason_type',
+      /^saml_and_entry_point_free_access$/,
+    ),
+  },
+  'store.reading.reason-value-filters': {
+    'the value is not looked at': ignoring('reason_value'),
+    'the reason is not looked at beside a value': taking(
+      {reason_type: WITH_COLLECTIONS, reason_value: GIVEN},
+      {reason_type: SUBSCRIPTION},
+    ),
+    'no session is found': leavingOut({}, by('reason_value')),
+  },
+  'store.reading.reason-value-filters @ of a reason without plans': {
+    'the value is not looked at beside a reason without plans': ignoring('reason_value', {
+      reason_type: 'bought_issue',
+    }),
+  },
+  ...Object.fromEntries(
+    (['issue_id', 'user_id', 'reason_value'] as const).map((name) => [
+      `store.reading.${name.replace('_', '-')}-filters @ by numbers of one digit`,
+      {'a short number finds those that begin with it': findingByBeginning(name)},
+    ]),
   ),
-  ...breaking('store.reading.reason-type-filters', {
-    'every session is found': without(['reason_type', 'reason_value']),
-    'both kinds of subscriptions are found': receiving(LIST, ({query}) =>
-      query['reason_type'] === 'global_subscription' && !has(query, 'reason_value')
-        ? {query: {...query, reason_type: 'subscription_with_collections'}}
-        : {},
+  'store.reading.dates-filter': {
+    'every session is found': ignoring(PERIOD),
+    'the end of the period is not looked at': otherDays({to_date: '2099-12-31'}),
+    'the beginning of the period is not looked at': otherDays({from_date: '1980-01-01'}),
+    'a period of more than a month finds its first month only': otherDays(
+      ({from_date: from = '', to_date: to = ''}) => {
+        const last = addDays(from, 31);
+        return {to_date: to > last ? last : to};
+      },
     ),
-    'purchases of the month of june are not found': showingOnly(
-      ({reason_type: type, started_at: started}, {query}) =>
-        !has(query, 'reason_type') || type !== 'bought_issue' || started.slice(5, 7) !== '06',
-    ),
-  }),
-  ...breaking('store.reading.reason-value-filters', {
-    'the value is not looked at': without(['reason_value']),
-    'the reason is not looked at beside a value': receiving(LIST, ({query}) =>
-      query['reason_type'] === 'subscription_with_collections' && has(query, 'reason_value')
-        ? {query: {...query, reason_type: 'global_subscription'}}
-        : {},
-    ),
-    'no session is found': showingOnly((_session, {query}) => !has(query, 'reason_value')),
-  }),
-  ...breaking('store.reading.dates-filter', {
-    'every session is found': without(['from_date', 'to_date']),
-    'the end of the period is not looked at': otherDays(() => ({to_date: '2099-12-31'})),
-    'the beginning of the period is not looked at': otherDays(() => ({from_date: '1980-01-01'})),
-    'a period of more than a month finds its first month only': otherDays((query) => {
-      const last = addDays(query['from_date'] ?? '', 31);
-      return {to_date: (query['to_date'] ?? '') > last ? last : (query['to_date'] ?? '')};
-    }),
     'the month is taken for the day': otherDays(({from_date: from = ''}) => ({
       from_date: `${from.slice(0, 4)}-12-31`,
     })),
-  }),
-  ...breaking('store.reading.filters-find-what-all-find', {
-    'a content is not looked at beside a reason': without(['issue_id'], (query) =>
-      has(query, 'issue_id', 'reason_type'),
+  },
+  'store.reading.dates-filter @ of a few days': {
+    'a period of less than a week finds nothing of a reason': leavingOut(
+      {},
+      (query) => by('reason_type')(query) && lengthOf(query) < 7 * DAY_MS,
     ),
-    'a reason is not looked at beside a user': without(
-      ['reason_type', 'reason_value'],
-      (query) => has(query, 'user_id', 'reason_type') && !has(query, 'cursor'),
+    'a period of three days finds nothing of a content': leavingOut(
+      {},
+      (query) => by('issue_id')(query) && lengthOf(query) === 2 * DAY_MS,
     ),
-    'a period is not looked at beside a content': without(['from_date', 'to_date'], (query) =>
-      has(query, 'from_date', 'issue_id'),
+  },
+  'store.reading.dates-filter @ whatever the period': {
+    'a period over the end of a year finds its first year only': outside(
+      (day, from) => day.slice(0, 4) !== from.slice(0, 4),
     ),
-    'a period is not looked at beside a user and a reason': without(
-      ['from_date', 'to_date'],
-      (query) => has(query, 'from_date', 'user_id', 'reason_type'),
+    'only the day of the month is compared with the last day': outside(
+      (day, from, to) => from.slice(0, 7) !== to.slice(0, 7) && day.slice(8) > to.slice(8),
     ),
-    'the value of a reason is not looked at beside a period': without(['reason_value'], (query) =>
-      has(query, 'reason_value', 'from_date'),
+  },
+  'store.reading.dates-filter @ with any day': {
+    'a leap day cannot begin a period': refusingValue('from_date', /-02-29$/),
+    'a leap day cannot end a period': refusingValue('to_date', /-02-29$/),
+    'no period ends with a year': refusingValue('to_date', /-12-31$/),
+  },
+  'store.reading.dates-filter @ of one day': {
+    'a period of one day finds nothing': outside((_day, from, to) => from === to),
+    'to_date leaves out its own day': outside((day, _from, to) => day === to),
+  },
+  'store.reading.dates-filter @ of today': {
+    'a period of one day finds nothing of these years': outside(
+      (day, from, to) => from === to && day >= '2020',
     ),
-  }),
-  ...atPlace(
-    'of the sessions that there are',
-    breaking('store.reading.filters-find-what-all-find', {
-      'a reason is not looked at beside a content': without(['reason_type'], (query) =>
-        has(query, 'issue_id', 'reason_type'),
-      ),
+  },
+  'store.reading.filters-find-what-all-find': {
+    'a content is not looked at beside a reason': ignoring('issue_id', by('reason_type')),
+    'a reason is not looked at beside a user': ignoring(BY_REASON, {
+      user_id: GIVEN,
+      cursor: ABSENT,
     }),
-  ),
-  ...breaking('store.reading.unknown-reason-type-is-refused', {
-    'an unknown reason is not looked at': unchecked('reason_type', 'enum', (value) =>
+    'a period is not looked at beside a content': ignoring(PERIOD, by('issue_id')),
+    'a period is not looked at beside a user and a reason': ignoring(
+      PERIOD,
+      by('user_id', 'reason_type'),
+    ),
+    'the value of a reason is not looked at beside a period': ignoring(
+      'reason_value',
+      by('from_date'),
+    ),
+  },
+  [`store.reading.filters-find-what-all-find @ ${HERE}`]: {
+    'a reason is not looked at beside a content': ignoring('reason_type', by('issue_id')),
+  },
+  'store.reading.filters-find-what-all-find @ three and four at once': {
+    'a period is not looked at beside a user and a content': ignoring(
+      PERIOD,
+      by('user_id', 'issue_id'),
+    ),
+    'a user is not looked at beside all other filters': ignoring(
+      'user_id',
+      by('issue_id', 'reason_type', 'from_date'),
+    ),
+  },
+  'store.reading.unknown-reason-type-is-refused': {
+    'an unknown reason is not looked at': uncheckedIn('reason_type', (value) =>
       (REASON_TYPES as readonly string[]).includes(value),
     ),
-    'an unknown reason finds nothing': {
-      seam: 'schema',
-      in: 'listReadingSessions',
-      pointer: 'query/reason_type',
-      keyword: 'enum',
+    'an unknown reason finds nothing': unchecked(LIST_ID, 'query/reason_type', 'enum'),
+  },
+  'store.reading.unknown-reason-type-is-refused @ whatever the reason': {
+    'the beginning of a reason will do': uncheckedIn(
+      'reason_type',
+      (value) => value === 'bought_issue',
+    ),
+  },
+  ...alone(
+    'reason-value-needs-reason-type',
+    ['reason_value', 'reason_type'],
+    ['a value alone', 'a value without a reason'],
+    {
+      'a value alone finds nothing': taking(lacking('reason_value', 'reason_type'), {
+        reason_value: undefined,
+        user_id: '0',
+      }),
     },
-  }),
-  ...breaking('store.reading.reason-value-needs-reason-type', {
-    'a value alone is not looked at': ignoringAlone('reason_value', 'reason_type'),
-    'a value alone finds nothing': around(LIST, (next) => (view, input) => {
-      const {reason_value: value, ...query} = input.query;
-      return value !== undefined && !has(query, 'reason_type')
-        ? next(view, {...input, query: {...query, user_id: '0'}})
-        : next(view, input);
-    }),
-  }),
-  ...breaking('store.reading.from-date-needs-to-date', {
-    'a beginning alone is not looked at': ignoringAlone('from_date', 'to_date'),
-    'a beginning alone lasts until today': receiving(LIST, ({query}) =>
-      has(query, 'from_date') && !has(query, 'to_date')
-        ? {query: {...query, to_date: '2099-12-31'}}
-        : {},
-    ),
-  }),
-  ...breaking('store.reading.to-date-needs-from-date', {
-    'an end alone is not looked at': ignoringAlone('to_date', 'from_date'),
-    'an end alone begins with the first session': receiving(LIST, ({query}) =>
-      has(query, 'to_date') && !has(query, 'from_date')
-        ? {query: {...query, from_date: '1980-01-01'}}
-        : {},
-    ),
-  }),
-  ...breaking('store.reading.dates-are-days', {
-    'a beginning that is no day is not looked at': unchecked('from_date', 'format', isDay),
-    'an end that is no day is not looked at': unchecked('to_date', 'format', isDay),
-    'the 30th of February is taken': {
-      seam: 'several',
-      seams: [
-        {
-          seam: 'schema',
-          in: 'listReadingSessions',
-          pointer: 'query/from_date',
-          keyword: 'format',
-        },
-        refusing(
-          (query) =>
-            has(query, 'from_date') &&
-            !(isDay(query['from_date'] ?? '') || query['from_date'] === '2019-02-30'),
-        ),
-        otherDays((query) =>
-          query['from_date'] === '2019-02-30' ? {...query, from_date: '2019-03-02'} : query,
-        ),
-      ],
+  ),
+  ...alone(
+    'from-date-needs-to-date',
+    ['from_date', 'to_date'],
+    ['a beginning alone', 'a beginning alone'],
+    {
+      'a beginning alone lasts until today': taking(lacking('from_date', 'to_date'), {
+        to_date: '2099-12-31',
+      }),
     },
-  }),
-  ...breaking('store.reading.unknown-cursor-does-no-harm', {
-    'an empty cursor breaks down': breakingDown(({cursor}) => cursor === ''),
-    'a cursor that was never given breaks down': breakingDown(
-      ({cursor}) => cursor !== undefined && !/^[ab][\da-z]+_/.test(cursor),
-    ),
-  }),
-  ...breaking('store.reading.sessions-stay-in-their-store', {
-    'every store lists all sessions': {seam: 'tenancy', in: LIST},
-    'another store finds the sessions of a content': pagingWithMemory(() => {
-      const seen: ShownSession[] = [];
-      return ({data}, _view, {query}) => {
-        const others = seen.filter((row) => String(row.issue_id) === query['issue_id']);
-        seen.push(...data);
-        return data.length || !has(query, 'issue_id') ? {} : {data: others.slice(0, 25)};
-      };
-    }),
-  }),
-  ...atPlace(
-    'of the sessions that there are',
-    breaking('store.reading.sessions-stay-in-their-store', {
-      'the sessions of all stores stand in every list': {seam: 'tenancy', in: LIST},
-    }),
   ),
-  ...breaking('store.reading.page-urls-lead-where-the-cursors-do', {
-    'the URL of the next page has no cursor': paging(({next_cursor: cursor}) =>
-      cursor === null ? {} : {next_page_url: new Page('/integration-api/v1/consumption/sessions')},
-    ),
-    'the last page has a URL of a next one': paging(({next_cursor: cursor}) =>
-      cursor === null
-        ? {next_page_url: new Page('/integration-api/v1/consumption/sessions?cursor=none')}
-        : {},
-    ),
-    'the URL of the page before leads to the next one': paging(
-      ({prev_cursor: cursor, next_page_url: url}) =>
-        cursor !== null && url !== null ? {prev_page_url: url} : {},
-    ),
-    'the URL of the page before lacks the user': paging((page) => ({
-      prev_page_url: linkWithout(page['prev_page_url'], 'user_id'),
-    })),
-    'the links of later pages lack the user': paging((page, _view, {query}) =>
-      query['cursor'] === undefined
-        ? {}
-        : {
-            next_page_url: linkWithout(page.next_page_url, 'user_id'),
-            prev_page_url: linkWithout(page.prev_page_url, 'user_id'),
-          },
-    ),
+  ...alone('to-date-needs-from-date', ['to_date', 'from_date'], ['an end alone', 'an end alone'], {
+    'an end alone begins with the first session': taking(lacking('to_date', 'from_date'), {
+      from_date: '1980-01-01',
+    }),
   }),
-  ...breaking('store.reading.totals-add-up', {
-    'gifts are counted twice by reason': paging(({data}, _view, {query}) =>
-      query['reason_type'] === 'gifted_issue'
-        ? {data: data.map((row) => ({...row, seconds_reading: 2 * row.seconds_reading}))}
-        : {},
-    ),
-    'notes are not counted by reason': paging(({data}, _view, {query}) =>
-      has(query, 'reason_type', 'user_id') ? {data: data.map((row) => ({...row, notes: 0}))} : {},
-    ),
-  }),
-  ...atPlace(
-    'of the sessions that there are',
-    breaking('store.reading.totals-add-up', {
-      'free contents are left out beside a content': showingOnly(
-        ({reason_type: type}, {query}) =>
-          !has(query, 'reason_type', 'issue_id') || type !== 'free_issue',
-      ),
-      'a page more is counted by reason': paging(({data}, _view, {query}) =>
-        has(query, 'issue_id', 'reason_type')
-          ? {data: data.map((row) => ({...row, page_changes: Number(row['page_changes']) + 1}))}
-          : {},
-      ),
-    }),
-  ),
-  ...atPlace(
-    'of a month, by reason',
-    breaking('store.reading.totals-add-up', {
-      'access by addresses is left out in a period': showingOnly(
-        ({reason_type: type}, {query}) =>
-          !has(query, 'reason_type', 'from_date') || type !== 'ip_and_entry_point_free_access',
-      ),
-    }),
-  ),
-  ...atPlace(
-    'of a user, by content',
-    breaking('store.reading.totals-add-up', {
-      'a page more is counted by content': paging(({data}, _view, {query}) =>
-        has(query, 'issue_id', 'user_id')
-          ? {data: data.map((row) => ({...row, page_changes: Number(row['page_changes']) + 1}))}
-          : {},
-      ),
-    }),
-  ),
-];
+  'store.reading.dates-are-days': {
+    'a beginning that is no day is not looked at': uncheckedIn('from_date', isDay),
+    'an end that is no day is not looked at': uncheckedIn('to_date', isDay),
+    'the 30th of February is taken': takingThe30th,
+  },
+  'store.reading.dates-are-days @ whatever the first day': {
+    'from_date may have a time': dayWithTime('from_date'),
+  },
+  'store.reading.dates-are-days @ whatever the last day': {
+    'to_date may have a time': dayWithTime('to_date'),
+  },
+});

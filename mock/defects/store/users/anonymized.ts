@@ -1,322 +1,249 @@
 import type {Defect, Seam} from '../../../defect.ts';
-import {isRefused, Rendered, type Done} from '../../../operation.ts';
+import {Rendered} from '../../../operation.ts';
 import type {User} from '../../../store/users/user.ts';
-import {around, breaking, receiving, findingAll} from '../../breaking.ts';
+import {afterwards, around, findingAll} from '../../breaking.ts';
 import {
-  LIST,
-  UPDATE,
-  DEACTIVATE,
-  REACTIVATE,
-  LOGOUT,
-  DEACTIVATED,
-  REACTIVATED,
-  LOGGED_OUT,
+  keeping as keepingMembers,
+  lacking,
   refusedButDone,
-  userIn,
-  making,
+  shown,
+  stale,
+  together,
+  unchecked,
+} from '../../families/seams.ts';
+import type {Pattern} from '../../families/when.ts';
+import {defects} from '../../table.ts';
+import {
+  DEACTIVATE,
+  given,
+  LIST,
   moving,
-  refusedMove,
+  NOTING_RETURNS,
+  REACTIVATE,
+  storingIfRefused,
+  UPDATE,
+  USER,
+  userIn,
+  type KnownUser,
+  type UserBody,
 } from './changed-users.ts';
 
-/** An anonymized user with a hidden copy of the original user. */
-type Marked = User & {before?: User};
+const {asking, forgetting, storing} = USER;
 
-/**
- * Changes the anonymization of some users.
- * @param of selects the users; `by` is the value of the query parameter `anonymize`
- * @param leaves the members that it sets, from the original user
- */
-const anonymizing = (
-  of: (user: User, by: string) => boolean,
-  leaves: (user: User) => Partial<Marked>,
+/** Which anonymizations are meant. */
+type When = Pattern<KnownUser, UserBody>;
+
+const ANONYMIZING = {query: {anonymize: ['true', '1']}};
+const BY_FALSE: When = {query: {anonymize: 'false'}};
+const BY_1: When = {query: {anonymize: '1'}};
+const OF_DEACTIVATED: When = {before: {state: 'deactivated'}};
+const OF_ANONYMIZED: When = {before: {state: 'anonymized'}};
+
+/** Keeps members of users in some anonymizations. */
+export const keeping = (when: When, ...names: (keyof User)[]): Seam =>
+  forgetting(DEACTIVATE, {...ANONYMIZING, ...when}, ...names);
+
+/** Keeps a copy of the users before some anonymizations, for other seams. */
+export const notingFormer = (when: When = {}): Seam =>
+  storing(
+    DEACTIVATE,
+    {...ANONYMIZING, ...when, before: {state: ['active', 'deactivated'], ...when.before}},
+    (_user, {before}) => before && {former: before},
+  );
+
+/** Lists those who are anonymized in some way as deactivated. */
+export const listingAsDeactivated = (when: When = {}): Seam =>
+  together(
+    notingFormer(when),
+    findingAll<KnownUser>(LIST, (users) =>
+      users.map((user) => (user.former ? {...user, state: 'deactivated'} : user)),
+    ),
+  );
+
+/** Stores other members of those who are anonymized. */
+const anonymizedWith = (other: Partial<User> | ((user: User) => Partial<User>)): Seam =>
+  storing(DEACTIVATE, {row: {state: 'anonymized'}}, other);
+
+/** Lets a request for an anonymized user restore members. */
+const restoring = (
+  operation: Parameters<typeof moving>[0],
+  by: object,
+  restored: (former: User) => Partial<User>,
 ): Seam =>
-  around(DEACTIVATE, (next) => (view, input) => {
-    const user = userIn(view, input.path);
-    const by = input.query['anonymize'] ?? '';
-    const done = next(view, input);
-    if (isRefused(done) || !user || !['true', '1'].includes(by) || !of(user, by)) return done;
-    return {
-      ...done,
-      changes: (done.changes ?? []).map((change) =>
-        'put' in change ? {...change, put: {...change.put, ...leaves(user)}} : change,
-      ),
-    };
-  });
+  together(
+    notingFormer(),
+    moving(operation, {...OF_ANONYMIZED, ...by}, ({former}) => former && restored(former)),
+  );
 
-/** Keeps some members of some users in an anonymization. */
-export const keeping = (of: (user: User, by: string) => boolean, ...names: (keyof User)[]): Seam =>
-  anonymizing(of, (user) => Object.fromEntries(names.map((name) => [name, user[name]])));
-
-/** Keeps a copy of some original users in an anonymization, for other seams. */
-export const marking = (of: (user: User, by: string) => boolean): Seam =>
-  anonymizing(of, (before) => ({before}));
-
-/** Lists anonymized users with such a copy as deactivated. */
-export const listedAsDeactivated: Seam = findingAll<Marked>(LIST, (users) =>
-  users.map((user) => (user.before ? {...user, state: 'deactivated'} : user)),
-);
-
-/** Omits `anonymized` from users in a page for whom it is true. */
-const withoutSetFlags = (body: unknown): unknown =>
-  JSON.parse(
-    JSON.stringify(body, (name, member: unknown) => {
-      if (member instanceof Rendered) return member.value;
-      return name === 'anonymized' && member === true ? undefined : member;
+/** Refuses the reactivation of an anonymized user, but changes the user. */
+const refusedReactivation = (other: (user: KnownUser) => Partial<User>): Seam =>
+  together(
+    notingFormer(),
+    storingIfRefused(REACTIVATE, (view, {path}, {refused}) => {
+      const user = userIn(view, path);
+      return user && refused === 'anonymized' ? {...user, ...other(user)} : undefined;
     }),
   );
 
-const ANONYMIZED = refusedButDone({refused: 'anonymized'});
+const person = ({email, external_id, name}: User): Partial<User> => ({
+  email,
+  external_id,
+  name,
+  state: 'deactivated',
+});
+const nameOnly = ({name}: User): Partial<User> => ({name});
+const otherId = ({id}: User): Partial<User> => ({external_id: `reader-${id}`});
 
-/**
- * Lets a request for an anonymized user restore members.
- * @param response its response
- * @param by whether it does so, by the value of the query parameter `anonymize`
- * @param restored the members, from the user before anonymization
- */
-const restoring = (
-  operation: string[],
-  response: Done,
-  by: (value: string) => boolean,
-  restored: (before: User) => Partial<User>,
-): Seam => ({
-  seam: 'several',
-  seams: [
-    marking(() => true),
-    around(operation, (next) => (view, input) => {
-      const user = userIn(view, input.path) as Marked | undefined;
-      if (user?.state !== 'anonymized' || !user.before || !by(input.query['anonymize'] ?? ''))
-        return next(view, input);
-      return {...response, changes: [{table: 'users', put: {...user, ...restored(user.before)}}]};
-    }),
-  ],
+/** Only deactivates where a user should be anonymized. */
+const onlyDeactivating = (when: When): Seam => asking(DEACTIVATE, when, () => ({query: {}}));
+
+const anonymizeIs = (...values: string[]): Seam =>
+  unchecked('deactivateUser', 'query/anonymize', 'enum', values);
+
+/** Keeps a member in all anonymizations, in those by 1, and in those of deactivated users. */
+const kept = (name: keyof User): Record<string, Seam> => ({
+  [`the ${name} stays`]: keepingMembers(DEACTIVATE, 'users', name),
+  [`the ${name} stays with anonymize=1`]: keeping(BY_1, name),
+  [`the ${name} of a deactivated user stays`]: keeping(OF_DEACTIVATED, name),
 });
 
+/** Shows no flag in lists where it is true. */
+const withoutSetFlags = afterwards(LIST, (done) => ({
+  ...done,
+  body: JSON.parse(
+    JSON.stringify(done.body, (name, member: unknown) => {
+      if (member instanceof Rendered) return member.value;
+      return name === 'anonymized' && member === true ? undefined : member;
+    }),
+  ) as unknown,
+}));
+
+/** Answers a search for an address as it was answered first. */
+const rememberingSearches = around(LIST, (next) => {
+  const found = new Map<string, ReturnType<typeof next>>();
+  return (view, input) => {
+    const {query = ''} = input.query;
+    const done = found.get(query) ?? next(view, input);
+    if (query.includes('@')) found.set(query, done);
+    return done;
+  };
+});
+
+/** Finds deactivated users by the address that they had before they were anonymized. */
+const findingByFormerEmail = together(
+  notingFormer(OF_DEACTIVATED),
+  findingAll<KnownUser>(LIST, (users, {table, index, value, view}) =>
+    index === 'email'
+      ? view.oldest<KnownUser>(table, {
+          limit: 10_000,
+          where: ({email, former}) => email === value || former?.email === value,
+        })
+      : users,
+  ),
+);
+
+const STALE = stale(REACTIVATE, 'users');
+const LISTED_FLAG = '/data/paginator/data/*/anonymized';
+
 /** Defects of what anonymization removes, and of its permanence (States / User). */
-export const anonymized: Defect[] = [
-  ...breaking('store.users.anonymize-takes-true-and-1', {
-    'true only deactivates': receiving(DEACTIVATE, ({query}) =>
-      query['anonymize'] === 'true' ? {query: {}} : {},
-    ),
-    '1 only deactivates': receiving(DEACTIVATE, ({query}) =>
-      query['anonymize'] === '1' ? {query: {}} : {},
-    ),
-    '1 is refused': {
-      seam: 'schema',
-      in: 'deactivateUser',
-      pointer: 'query/anonymize',
-      keyword: 'enum',
-      as: ['true', 'false'],
-    },
-    'true is refused': {
-      seam: 'schema',
-      in: 'deactivateUser',
-      pointer: 'query/anonymize',
-      keyword: 'enum',
-      as: ['1', '0'],
-    },
-    '1 keeps external_id and name': keeping((_user, by) => by === '1', 'external_id', 'name'),
-  }),
-  ...breaking('store.users.active-can-be-anonymized', {
-    'an active user is only deactivated': receiving(DEACTIVATE, ({path}, view) =>
-      userIn(view, path)?.state === 'active' ? {query: {}} : {},
-    ),
-    'an active user is refused': around(
-      DEACTIVATE,
-      (next) => (view, input) =>
-        userIn(view, input.path)?.state === 'active' && input.query['anonymize'] !== undefined
-          ? refusedMove('active')
-          : next(view, input),
-    ),
-  }),
-  ...breaking('store.users.deactivated-can-be-anonymized', {
-    'a deactivated user is not anonymized': moving(DEACTIVATE, DEACTIVATED, ({state}) =>
-      state === 'deactivated' ? {} : undefined,
-    ),
-    'a deactivated user is refused': around(
-      DEACTIVATE,
-      (next) => (view, input) =>
-        userIn(view, input.path)?.state === 'deactivated'
-          ? refusedMove('deactivated')
-          : next(view, input),
-    ),
-  }),
-  ...breaking('store.users.anonymizing-replaces-the-email', {
-    'the email stays': {seam: 'change', in: DEACTIVATE, table: 'users', keep: ['email']},
-    'the generic email has no id': making(DEACTIVATE, ({state}) =>
-      state === 'anonymized' ? {email: 'user@anonymized.invalid'} : undefined,
-    ),
-    'the generic email has the next id': making(DEACTIVATE, ({state, id}) =>
-      state === 'anonymized' ? {email: `user-${id + 1}@anonymized.invalid`} : undefined,
-    ),
-    'the email stays with anonymize=1': keeping((_user, by) => by === '1', 'email'),
-    'the email of a deactivated user stays': keeping(({state}) => state === 'deactivated', 'email'),
-  }),
-  ...breaking('store.users.anonymizing-clears-the-name', {
-    'the name stays': {seam: 'change', in: DEACTIVATE, table: 'users', keep: ['name']},
-    'the name becomes Anonymous': making(DEACTIVATE, ({state}) =>
-      state === 'anonymized' ? {name: 'Anonymous'} : undefined,
-    ),
-    'the name stays with anonymize=1': keeping((_user, by) => by === '1', 'name'),
-    'the name of a deactivated user stays': keeping(({state}) => state === 'deactivated', 'name'),
-  }),
-  ...breaking('store.users.anonymizing-clears-the-external-id', {
-    'the external_id stays': {
-      seam: 'change',
-      in: DEACTIVATE,
-      table: 'users',
-      keep: ['external_id'],
-    },
-    'the external_id becomes a generic one': making(DEACTIVATE, ({state, id}) =>
-      state === 'anonymized' ? {external_id: `user-${id}`} : undefined,
-    ),
-    'the external_id stays with anonymize=1': keeping((_user, by) => by === '1', 'external_id'),
-    'the external_id of a deactivated user stays': keeping(
-      ({state}) => state === 'deactivated',
-      'external_id',
-    ),
-    'the external_id stays but lists hide it': {
-      seam: 'several',
-      seams: [
-        keeping(() => true, 'external_id'),
-        {
-          seam: 'member',
-          situation: 'page',
-          pointer: '/data/paginator/data/*/external_id',
-          edit: 'null',
-        },
-      ],
-    },
-  }),
-  ...breaking('store.users.anonymizing-sets-the-flag', {
-    'the flag is never set': {
-      seam: 'member',
-      situation: 'page',
-      pointer: '/data/paginator/data/*/anonymized',
-      edit: {set: false},
-    },
-    'the user is only deactivated': making(DEACTIVATE, ({state}) =>
-      state === 'anonymized' ? {state: 'deactivated'} : undefined,
-    ),
-    'the flag is left out': around(LIST, (next) => (view, input) => {
-      const done = next(view, input);
-      return isRefused(done) ? done : {...done, body: withoutSetFlags(done.body)};
+export const anonymized: Defect[] = defects({
+  'store.users.anonymize-takes-true-and-1': {
+    'true only deactivates': onlyDeactivating({query: {anonymize: 'true'}}),
+    '1 only deactivates': onlyDeactivating(BY_1),
+    '1 is refused': anonymizeIs('true', 'false'),
+    'true is refused': anonymizeIs('1', '0'),
+    '1 keeps external_id and name': keeping(BY_1, 'external_id', 'name'),
+  },
+  'store.users.active-can-be-anonymized': {
+    'an active user is only deactivated': onlyDeactivating({before: {state: 'active'}}),
+    'an active user is refused': USER.refusing(DEACTIVATE, 'move-refused', {
+      ...ANONYMIZING,
+      before: {state: 'active'},
     }),
-    'no user has the flag': {
-      seam: 'several',
-      seams: [
-        {
-          seam: 'member',
-          situation: 'created',
-          in: ['createUser'],
-          pointer: '/data/anonymized',
-          edit: 'drop',
-        },
-        {
-          seam: 'member',
-          situation: 'page',
-          pointer: '/data/paginator/data/*/anonymized',
-          edit: 'drop',
-        },
-      ],
-    },
-    'the flag of a deactivated user is not set': {
-      seam: 'several',
-      seams: [marking(({state}) => state === 'deactivated'), listedAsDeactivated],
-    },
-    'anonymize=1 does not set the flag': {
-      seam: 'several',
-      seams: [marking((_user, by) => by === '1'), listedAsDeactivated],
-    },
-  }),
-  ...breaking('store.users.old-email-finds-nobody', {
-    'the old email still finds the user': around(LIST, (next) => {
-      const found = new Map<string, ReturnType<typeof next>>();
-      return (view, input) => {
-        const {query = ''} = input.query;
-        const done = found.get(query) ?? next(view, input);
-        if (query.includes('@')) found.set(query, done);
-        return done;
-      };
-    }),
-    'the email stays': {seam: 'change', in: DEACTIVATE, table: 'users', keep: ['email']},
-    'the old email of a deactivated user still finds the user': {
-      seam: 'several',
-      seams: [
-        marking(({state}) => state === 'deactivated'),
-        findingAll(LIST, (users, {table, index, value, view}) =>
-          index === 'email'
-            ? view.oldest<Marked>(table, {
-                limit: 10_000,
-                where: (user) => user.email === value || user.before?.email === value,
-              })
-            : users,
-        ),
-      ],
-    },
-  }),
-  ...breaking('store.users.anonymization-is-irreversible', {
-    'a refused update is stored': {seam: 'effect', situation: 'invalid', in: UPDATE},
-    'an update is accepted': around(UPDATE, (next) => (view, input) => {
-      const user = userIn(view, input.path);
-      const {email} = input.body as {email: string};
-      return user?.state === 'anonymized'
-        ? {situation: 'updated', changes: [{table: 'users', put: {...user, email}}]}
-        : next(view, input);
-    }),
-    'a reactivation restores the user': moving(REACTIVATE, REACTIVATED, ({state, id}) =>
-      state === 'anonymized'
-        ? {
-            state: 'deactivated',
-            email: `restored-${id}@readers.example`,
-            external_id: `restored-${id}`,
-          }
-        : undefined,
+  },
+  'store.users.deactivated-can-be-anonymized': {
+    'a deactivated user is not anonymized': moving('deactivateUser', 'deactivated', {}),
+    'a deactivated user is refused': USER.refusing(DEACTIVATE, 'move-refused', OF_DEACTIVATED),
+  },
+  'store.users.anonymizing-replaces-the-email': {
+    ...kept('email'),
+    'the generic email has no id': anonymizedWith({email: 'user@anonymized.invalid'}),
+    'the generic email has the next id': anonymizedWith(({id}) => ({
+      email: `user-${id + 1}@anonymized.invalid`,
+    })),
+  },
+  'store.users.anonymizing-clears-the-name': {
+    ...kept('name'),
+    'the name becomes Anonymous': anonymizedWith({name: 'Anonymous'}),
+  },
+  'store.users.anonymizing-clears-the-external-id': {
+    ...kept('external_id'),
+    'the external_id becomes a generic one': anonymizedWith(({id}) => ({
+      external_id: `user-${id}`,
+    })),
+    'the external_id stays but lists hide it': together(
+      keeping({}, 'external_id'),
+      lacking('page', '/data/paginator/data/*/external_id', 'null'),
     ),
-    'a second deactivation sets an external_id': moving(DEACTIVATE, DEACTIVATED, ({state, id}) =>
-      state === 'anonymized' ? {external_id: `reader-${id}`} : undefined,
+    'who was reactivated before keeps the external_id': together(
+      NOTING_RETURNS,
+      keeping({before: {returned: true}}, 'external_id'),
     ),
-    'a forced logout restores the user': restoring(
-      LOGOUT,
-      LOGGED_OUT,
-      () => true,
-      ({email, external_id, name}) => ({email, external_id, name, state: 'deactivated'}),
+  },
+  'store.users.anonymizing-sets-the-flag': {
+    'the flag is never set': shown('page', LISTED_FLAG, false),
+    'the user is only deactivated': anonymizedWith({state: 'deactivated'}),
+    'the flag is left out': withoutSetFlags,
+    'no user has the flag': together(
+      lacking('created', '/data/anonymized', 'drop', {in: ['createUser']}),
+      lacking('page', LISTED_FLAG),
     ),
-    'a second anonymization restores the name': restoring(
-      DEACTIVATE,
-      DEACTIVATED,
-      (by) => by === '1',
-      ({name}) => ({name}),
+    'the flag of a deactivated user is not set': listingAsDeactivated(OF_DEACTIVATED),
+    'anonymize=1 does not set the flag': listingAsDeactivated(BY_1),
+    'the flag of an admin is not set': listingAsDeactivated({before: {admin: true}}),
+  },
+  'store.users.old-email-finds-nobody': {
+    'the old email still finds the user': rememberingSearches,
+    'the email stays': keepingMembers(DEACTIVATE, 'users', 'email'),
+    'the old email of a deactivated user still finds the user': findingByFormerEmail,
+  },
+  'store.users.anonymization-is-irreversible': {
+    'a refused update is stored': refusedButDone(UPDATE, 'invalid'),
+    'an update is accepted': moving('updateUser', 'anonymized', (_user, {body}) =>
+      given(body, 'email'),
     ),
-    'anonymize=false restores the user': restoring(
-      DEACTIVATE,
-      DEACTIVATED,
-      (by) => by === 'false',
-      ({email, external_id, name}) => ({email, external_id, name, state: 'deactivated'}),
+    'a reactivation restores the user': moving('reactivateUser', 'anonymized', ({id}) => ({
+      state: 'deactivated',
+      email: `restored-${id}@readers.example`,
+      external_id: `restored-${id}`,
+    })),
+    'a second deactivation sets an external_id': moving('deactivateUser', 'anonymized', otherId),
+    'a forced logout restores the user': restoring('forceLogout', {}, person),
+    'a second anonymization restores the name': restoring('deactivateUser', BY_1, nameOnly),
+    'anonymize=false restores the user': restoring('deactivateUser', BY_FALSE, person),
+    'a refused reactivation restores the name': refusedReactivation(({former}) => ({
+      name: former?.name ?? null,
+    })),
+    'a refused reactivation clears deleted_at': refusedReactivation(() => ({deleted: null})),
+  },
+  'store.users.deactivating-an-anonymized-user-changes-nothing': {
+    'a deactivation sets an external_id': moving('deactivateUser', 'anonymized', otherId),
+    'a deactivation sets an email': moving('deactivateUser', 'anonymized', ({id}) => ({
+      email: `reader-${id}@readers.example`,
+    })),
+  },
+  'store.users.anonymized-cannot-be-reactivated': {
+    'a user who was deactivated before can be reactivated': together(
+      notingFormer(OF_DEACTIVATED),
+      moving('reactivateUser', {}, ({former}) => former && {state: 'active', deleted: null}),
     ),
-    'a refused reactivation restores the name': restoring(
-      REACTIVATE,
-      ANONYMIZED,
-      () => true,
-      ({name}) => ({name}),
+    'a reactivation at once with the anonymization works on a stale user': STALE,
+  },
+  'store.users.anonymized-cannot-be-reactivated @ however often': {
+    'the second reactivation of an anonymized user is answered 200': moving(
+      'reactivateUser',
+      {...OF_ANONYMIZED, from: 2},
+      {},
     ),
-  }),
-  ...breaking('store.users.deactivating-an-anonymized-user-changes-nothing', {
-    'a deactivation sets an external_id': moving(DEACTIVATE, DEACTIVATED, ({state, id}) =>
-      state === 'anonymized' ? {external_id: `reader-${id}`} : undefined,
-    ),
-    'a deactivation sets an email': moving(DEACTIVATE, DEACTIVATED, ({state, id}) =>
-      state === 'anonymized' ? {email: `reader-${id}@readers.example`} : undefined,
-    ),
-  }),
-  ...breaking('store.users.anonymized-cannot-be-reactivated', {
-    'a user who was deactivated before can be reactivated': {
-      seam: 'several',
-      seams: [
-        marking(({state}) => state === 'deactivated'),
-        moving(REACTIVATE, REACTIVATED, (user) =>
-          (user as Marked).before ? {state: 'active', deleted: null} : undefined,
-        ),
-      ],
-    },
-  }),
-];
+  },
+});

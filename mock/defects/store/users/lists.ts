@@ -1,25 +1,52 @@
 import type {Defect, Seam} from '../../../defect.ts';
-import {isRefused, Rendered, type View} from '../../../operation.ts';
+import {Rendered, type View} from '../../../operation.ts';
 import type {User} from '../../../store/users/user.ts';
-import {storedRow} from '../requests.ts';
+import {afterwards, around, findingAll, seeing} from '../../breaking.ts';
+import {keeping, shifted, shown, together, unstored} from '../../families/seams.ts';
+import {list} from '../../families/shown-pages.ts';
+import {ABSENT, GIVEN} from '../../families/when.ts';
+import {defects} from '../../table.ts';
 import {
-  afterwards,
-  around,
-  atPlace,
-  breaking,
-  receiving,
-  seeing,
-  findingAll,
-} from '../../breaking.ts';
-import {CREATE, LIST, DEACTIVATE, making, UPDATE, userIn} from './changed-users.ts';
-import {withChanges} from '../../stored-rows.ts';
+  CREATE,
+  DEACTIVATE,
+  LIST,
+  NOTING_THE_FIRST,
+  UPDATE,
+  USER,
+  type KnownUser,
+} from './changed-users.ts';
 
-/** Changes the users in the list of admins. */
-const listingAdmins = (listed: (view: View) => User[]): Seam =>
-  findingAll(LIST, (users, {index, view}) => (index === 'admin' ? listed(view) : users));
+const {storing} = USER;
+const {taking} = list('listUsers');
+
+/** Finds other users by a filter of the list. */
+const finding = (
+  filter: 'admin' | 'gone' | 'email',
+  other: (users: KnownUser[], view: View, value: string) => readonly User[],
+): Seam =>
+  findingAll<KnownUser>(LIST, (users, {index, view, value}) =>
+    index === filter ? other(users, view, value) : users,
+  );
+
+/** The users of a store for whom something holds. */
+const usersOf = (view: View, where: (user: KnownUser) => boolean): KnownUser[] =>
+  view.oldest<KnownUser>('users', {limit: 10_000, where});
+
+interface Page {
+  data: {paginator: {data: ShownUser[]}};
+}
+
+/** A user in the form of the list. */
+interface ShownUser {
+  id: number;
+  deleted_at: unknown;
+  user_plans_count: number;
+  purchased_issues_with_cancelled: {status: string}[];
+  purchased_issues_with_cancelled_count: number;
+}
 
 /** Changes members of rows in a list. */
-const withRows = (change: (row: Row, view: View) => Partial<Row>): Seam =>
+const showing = (change: (row: ShownUser, view: View) => Partial<ShownUser>): Seam =>
   afterwards(LIST, (done, view) => {
     const body = JSON.parse(
       JSON.stringify(done.body, (_name, member: unknown) =>
@@ -31,178 +58,111 @@ const withRows = (change: (row: Row, view: View) => Partial<Row>): Seam =>
   });
 
 /** Changes every `deleted_at` in a list that is not null. */
-const withDeletedAt = (value: unknown): Seam =>
-  withRows(({deleted_at: at}) => (at === null ? {} : {deleted_at: value}));
+const deletedAt = (value: unknown): Seam =>
+  showing(({deleted_at: at}) => (at === null ? {} : {deleted_at: value}));
 
-/** Counts only the plans that creations assign. */
-const countingPlansOfCreations: Seam = {
-  seam: 'several',
-  seams: [
-    afterwards(UPDATE, (done, view, input) => {
-      const user = storedRow<User>(done, 'users') ?? userIn(view, input.path);
-      if (!user || !('assign_new_plan' in (input.body as object))) return done;
-      const put = {...user, planned_later: true};
-      return withChanges(done, {table: 'users', put});
-    }),
-    withRows(({id, user_plans_count: count}, view) => {
-      const user = view.find<User & {planned_later?: boolean}>('users', String(id));
-      return {user_plans_count: user?.planned_later ? 0 : count};
-    }),
-  ],
-};
+const BY_EMAIL = {query: /@/};
+const DEACTIVATED = {query: 'deactivated'};
+const ROW = '/data/paginator/data/*';
 
 /** Defects of lists and their filters (Endpoints / Users). */
-export const lists: Defect[] = [
-  ...breaking('store.users.query-by-email-finds-that-user-only', {
-    'every user is found': receiving(LIST, ({query}) =>
-      query['query']?.includes('@') ? {query: {}} : {},
-    ),
+export const lists: Defect[] = defects({
+  'store.users.query-by-email-finds-that-user-only': {
+    'every user is found': taking(BY_EMAIL, {query: undefined}),
     'the newest user is found': findingAll(LIST, (_users, {table, view}) =>
       view.newest(table, {limit: 1}),
     ),
-    'emails that contain the query are found': findingAll(
-      LIST,
-      (users, {table, index, value, view}) =>
-        index === 'email'
-          ? view.oldest<User>(table, {limit: 10_000, where: ({email}) => email.includes(value)})
-          : users,
+    'emails that contain the query are found': finding('email', (_users, view, value) =>
+      usersOf(view, ({email}) => email.includes(value)),
     ),
-    'no user is found': receiving(LIST, ({query}) =>
-      query['query']?.includes('@') ? {query: {query: 'nobody'}} : {},
-    ),
-  }),
-  ...breaking('store.users.query-deactivated-lists-deactivated-only', {
-    'every user is listed': receiving(LIST, ({query}) =>
-      query['query'] === 'deactivated' ? {query: {...query, query: ''}} : {},
-    ),
-    'the newest deactivated user is missing': findingAll(LIST, (users, {input: {query}}) =>
-      users.slice(0, query['query'] === 'deactivated' ? -1 : undefined),
-    ),
-    'admins are listed too': findingAll(LIST, (users, {table, index, view}) => [
-      ...(index === 'gone' ? view.all(table, 'admin', 'yes') : []),
+    'no user is found': taking(BY_EMAIL, {query: 'nobody'}),
+  },
+  'store.users.query-deactivated-lists-deactivated-only': {
+    'every user is listed': taking(DEACTIVATED, {query: ''}),
+    'the newest deactivated user is missing': finding('gone', (users) => users.slice(0, -1)),
+    'admins are listed too': finding('gone', (users, view) => [
+      ...view.all<User>('users', 'admin', 'yes'),
       ...users,
     ]),
-  }),
-  ...breaking('store.users.query-admins-lists-admins-only', {
-    'every user is listed': receiving(LIST, ({query}) =>
-      query['query'] === 'admins' ? {query: {...query, query: ''}} : {},
-    ),
-    'only the first admin is listed': findingAll(LIST, (users, {index}) =>
-      users.slice(0, index === 'admin' ? 1 : undefined),
-    ),
-    'the newest user is listed too': findingAll(LIST, (users, {table, index, view}) => [
+    'nobody is ever listed': taking(DEACTIVATED, {query: 'nobody@readers.example'}),
+    'deactivated admins are missing': finding('gone', (users) => users.filter(({admin}) => !admin)),
+  },
+  'store.users.query-admins-lists-admins-only': {
+    'every user is listed': taking({query: 'admins'}, {query: ''}),
+    'only the first admin is listed': finding('admin', (users) => users.slice(0, 1)),
+    'the newest user is listed too': finding('admin', (users, view) => [
       ...users,
-      ...(index === 'admin' ? view.newest(table, {limit: 1}) : []),
+      ...view.newest<User>('users', {limit: 1}),
     ]),
-    'a user who became an admin is not listed': {
-      seam: 'several',
-      seams: [
-        making(CREATE, ({admin}) => ({created_as_admin: admin}) as Partial<Marked>),
-        listingAdmins((view) =>
-          view
-            .all<Marked>('users', 'admin', 'yes')
-            .filter(({created_as_admin: early}) => early !== false),
-        ),
-      ],
-    },
-    'a former admin is still listed': {
-      seam: 'several',
-      seams: [
-        making(CREATE, ({admin}) => ({created_as_admin: admin}) as Partial<Marked>),
-        listingAdmins((view) =>
-          view.oldest<Marked>('users', {
-            limit: 10_000,
-            where: ({admin, created_as_admin: early}) => admin || early === true,
-          }),
-        ),
-        // The flag says admin as well; otherwise any check of the members would detect the defect.
-        {
-          seam: 'member',
-          situation: 'page',
-          pointer: '/data/paginator/data/*/admin',
-          edit: {set: true},
-        },
-      ],
-    },
-  }),
-  ...breaking('store.users.nothing-found-answers-404', {
+    'a user who became an admin is not listed': together(
+      NOTING_THE_FIRST,
+      finding('admin', (users) => users.filter(({first}) => first?.admin !== false)),
+    ),
+    'a former admin is still listed': together(
+      NOTING_THE_FIRST,
+      finding('admin', (_users, view) =>
+        usersOf(view, ({admin, first}) => admin || first?.admin === true),
+      ),
+      // The flag says admin as well; otherwise any check of the members would detect the defect.
+      shown('page', `${ROW}/admin`, true),
+    ),
+    'admins who are plan admins are missing': finding('admin', (users) =>
+      users.filter(({plan_admin: isBoth}) => !isBoth),
+    ),
+  },
+  'store.users.nothing-found-answers-404': {
     'an empty page of deactivated users is answered 200': around(LIST, (next) => (view, input) => {
       const done = next(view, input);
-      return isRefused(done) && input.query['query'] === 'deactivated'
+      return 'refused' in done && input.query['query'] === 'deactivated'
         ? {
             situation: 'page',
             body: {CODE: 'success', data: {paginator: {current_page: 1, data: []}}},
           }
         : done;
     }),
-  }),
-  ...breaking('store.users.list-without-query-is-unfiltered', {
-    'only admins are listed': receiving(LIST, ({query}) =>
-      query['query'] === undefined ? {query: {...query, query: 'admins'}} : {},
-    ),
+  },
+  'store.users.list-without-query-is-unfiltered': {
+    'only admins are listed': taking({query: ABSENT}, {query: 'admins'}),
     'the newest user is missing': seeing(LIST, (view) => ({
-      newest: <R>(table: string, page: Parameters<View['newest']>[1]) =>
-        view.newest(table, {...page, limit: page.limit + 1}).slice(1) as R[],
+      newest: (table, page) => view.newest(table, {...page, limit: page.limit + 1}).slice(1),
     })),
-  }),
-  ...breaking('store.users.query-deactivated-lists-deactivated-only', {
-    'nobody is ever listed': receiving(LIST, ({query}) =>
-      query['query'] === 'deactivated' ? {query: {query: 'nobody@readers.example'}} : {},
+  },
+  'store.users.list-item-has-counts': {
+    'there is one purchase more than in the list': shifted(
+      'page',
+      `${ROW}/purchased_issues_with_cancelled_count`,
+      1,
     ),
-  }),
-  ...breaking('store.users.list-item-has-counts', {
-    'there is one purchase more than in the list': {
-      seam: 'member',
-      situation: 'page',
-      pointer: '/data/paginator/data/*/purchased_issues_with_cancelled_count',
-      edit: {add: 1},
-    },
-    'there is one plan more than in the list': {
-      seam: 'member',
-      situation: 'page',
-      pointer: '/data/paginator/data/*/user_plans_count',
-      edit: {add: 1},
-    },
-    'purchases that are cancelled are not counted': withRows(
+    'there is one plan more than in the list': shifted('page', `${ROW}/user_plans_count`, 1),
+    'purchases that are cancelled are not counted': showing(
       ({purchased_issues_with_cancelled: purchased}) => ({
         purchased_issues_with_cancelled_count: purchased.filter(
           ({status}) => status !== 'cancelled',
         ).length,
       }),
     ),
-  }),
-  ...atPlace(
-    'of a user with plans',
-    breaking('store.users.list-item-has-counts', {
-      'plans that updates assign are not counted': countingPlansOfCreations,
-    }),
-  ),
-  ...breaking('store.users.deleted-at-is-set-while-deactivated', {
-    'deleted_at stays null': {seam: 'change', in: DEACTIVATE, table: 'users', keep: ['deleted']},
-    'deleted_at is set from the beginning': making(CREATE, ({created}) => ({deleted: created})),
-    'deleted_at is the text yes': withDeletedAt('yes'),
-    'deleted_at is an empty object': withDeletedAt({}),
-  }),
-  ...breaking('store.users.created-is-active', {
-    'a new user is deactivated': making(CREATE, ({created}) => ({
+  },
+  'store.users.list-item-has-counts @ of a user with plans': {
+    'plans that updates assign are not counted': together(
+      storing(UPDATE, {body: {assign_new_plan: GIVEN}}, {updatedOnce: true}),
+      showing(({id}, view) =>
+        view.find<KnownUser>('users', String(id))?.updatedOnce ? {user_plans_count: 0} : {},
+      ),
+    ),
+  },
+  'store.users.deleted-at-is-set-while-deactivated': {
+    'deleted_at stays null': keeping(DEACTIVATE, 'users', 'deleted'),
+    'deleted_at is set from the beginning': storing(CREATE, {}, ({created}) => ({
+      deleted: created,
+    })),
+    'deleted_at is the text yes': deletedAt('yes'),
+    'deleted_at is an empty object': deletedAt({}),
+  },
+  'store.users.created-is-active': {
+    'a new user is deactivated': storing(CREATE, {}, ({created}) => ({
       state: 'deactivated',
       deleted: created,
     })),
-    'a new user is not stored': {seam: 'change', in: CREATE, table: 'users', drop: true},
-  }),
-];
-
-/** A user that records whether it was created as an admin. */
-type Marked = User & {created_as_admin?: boolean};
-
-interface Page {
-  data: {paginator: {data: Row[]}};
-}
-
-interface Row {
-  id: number;
-  deleted_at: unknown;
-  user_plans_count: number;
-  purchased_issues_with_cancelled: {status: string}[];
-  purchased_issues_with_cancelled_count: number;
-}
+    'a new user is not stored': unstored(CREATE, 'users'),
+  },
+});

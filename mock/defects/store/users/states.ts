@@ -1,222 +1,309 @@
 import type {Defect, Seam} from '../../../defect.ts';
-import {isRefused, type View} from '../../../operation.ts';
 import type {User} from '../../../store/users/user.ts';
-import {afterwards, around, atPlace, breaking, receiving} from '../../breaking.ts';
-import {storedRow} from '../requests.ts';
+import {findingAll} from '../../breaking.ts';
+import {keeping, refusedButDone, together, unstored} from '../../families/seams.ts';
+import {ABSENT, GIVEN} from '../../families/when.ts';
+import {defects, each} from '../../table.ts';
+import {keeping as keepingOnceAnonymized, listingAsDeactivated} from './anonymized.ts';
 import {
   DEACTIVATE,
-  REACTIVATE,
-  LOGOUT,
   DEACTIVATED,
-  REACTIVATED,
+  given,
+  giving,
+  LIST,
   LOGGED_OUT,
-  UPDATE,
-  userIn,
-  making,
+  LOGOUT,
   moving,
-  refusedMove,
+  NOTING_RETURNS,
+  PERSON,
+  REACTIVATE,
+  storingByFirst,
+  storingIfRefused,
+  UPDATE,
+  USER,
+  userIn,
+  type AskedUser,
+  type KnownUser,
 } from './changed-users.ts';
-import {withChanges} from '../../stored-rows.ts';
+import {refusingNamed} from './unique.ts';
 
-/** Lets a forced logout by external_id change the user as well. */
-const changingByExternalId = (other: (user: User, view: View) => Partial<User> | undefined): Seam =>
-  afterwards(LOGOUT, (done, view, {path}) => {
-    const user = userIn(view, path)
-      ? undefined
-      : view.by<User>('users', 'external_id', path['id'] ?? '');
-    const more = user && other(user, view);
-    return more ? withChanges(done, {table: 'users', put: {...user, ...more}}) : done;
+const {accepting, asking, instead, storing, touching} = USER;
+
+const ACTIVE = {state: 'active', deleted: null} as const;
+const OF_ACTIVE = {before: {state: 'active'}} as const;
+const OF_DEACTIVATED = {before: {state: 'deactivated'}} as const;
+const OF_RETURNED = {before: {returned: true}} as const;
+const BY_ID = {path: {id: /^\d+$/}};
+const BY_TEXT = {path: {id: /\D/}};
+const NOBODY = {path: {id: 'none'}};
+const NEW_PASSWORD = {body: {new_password: GIVEN}} as const;
+
+const deactivated = (_user: User, {view: {now}}: AskedUser): Partial<User> => ({
+  state: 'deactivated',
+  deleted: now,
+});
+const deleted = (_user: User, {view: {now}}: AskedUser): Partial<User> => ({deleted: now});
+
+/** Deactivates only active users. */
+const deactivatedToo = (user: User, asked: AskedUser): Partial<User> | undefined =>
+  user.state === 'active' ? deactivated(user, asked) : undefined;
+
+/** Whether a user is the one who was created next after the user of a request. */
+const isNext = (other: User, {row, view}: AskedUser): boolean =>
+  row !== undefined && view.oldest('users', {after: row.seq, limit: 1})[0]?.key === other.key;
+const isBefore = (other: User, {row, view}: AskedUser): boolean =>
+  row !== undefined &&
+  other.state === 'deactivated' &&
+  view.newest('users', {before: row.seq, limit: 1})[0]?.key === other.key;
+const beginsAlike = ({external_id: other}: User, {row}: AskedUser): boolean =>
+  typeof row?.external_id === 'string' && other?.startsWith(row.external_id) === true;
+
+/** Lets a forced logout by the external_id change the user. */
+const changingByExternalId = (
+  state: User['state'],
+  other: Parameters<typeof PERSON.storing>[2],
+): Seam =>
+  PERSON.storing(
+    LOGOUT,
+    ({before, path}) => before?.state === state && before.key !== path['id'],
+    other,
+  );
+
+/** Lets a forced logout find the user whose external_id resembles the one in the path. */
+const findingLike = (resembles: (known: string, given: string) => boolean): Seam =>
+  asking(LOGOUT, {}, ({view, path}) => {
+    const where = ({external_id: known}: User): boolean =>
+      known !== null && resembles(known, path['id'] ?? '');
+    const [user] = view.oldest<User>('users', {limit: 1, where});
+    return user ? {path: {id: String(user.id)}} : {};
   });
 
-/** Lets a user log in with a new password, whether or not the user is deactivated. */
-const admittingWithNewPassword: Seam = around(UPDATE, (next, without) => {
-  const ofAnyState = without((guard) => guard === 'move-refused');
-  return (view, input) => {
-    if (!Object.hasOwn(input.body as object, 'new_password')) return next(view, input);
-    const done = ofAnyState(view, input);
-    const user = isRefused(done) ? undefined : storedRow<User>(done, 'users');
-    if (isRefused(done) || !user) return done;
-    const put = {...user, may_log_in: true};
-    return withChanges(done, {table: 'users', put});
-  };
-});
+/** Finds nobody by some external ids. */
+const nobodyBy = (isMeant: (id: string) => boolean): Seam =>
+  asking(
+    LOGOUT,
+    ({before, path: {id = ''}}) => !before && isMeant(id),
+    () => NOBODY,
+  );
+
+/** Anonymizes where the query says something else. */
+const anonymizing = (value: string | typeof GIVEN): Seam =>
+  asking(DEACTIVATE, {query: {anonymize: value}}, () => ({query: {anonymize: 'true'}}));
+
+/** Lets an update make deactivated users active. */
+const reactivatingByUpdate = moving('updateUser', 'deactivated', (_user, {body}) => ({
+  ...given(body, 'email'),
+  ...ACTIVE,
+}));
+
+/** Changes users by an operation once they came back. */
+const onceReturned = (...seams: Seam[]): Seam => together(NOTING_RETURNS, ...seams);
+
+const FLAGS = {admin: false, plan_admin: false, only_sees_readable: false} as const;
+const PERSON_GONE = {
+  email: 'gone@readers.example',
+  external_id: null,
+  name: null,
+  ...FLAGS,
+  sessions_limit: null,
+};
 
 /** Defects of changes between active and deactivated (States / User). */
-export const states: Defect[] = [
-  ...breaking('store.users.deactivation-deactivates', {
-    'a deactivation changes nothing': {seam: 'change', in: DEACTIVATE, table: 'users', drop: true},
-  }),
-  ...breaking('store.users.deactivation-deactivates', {
-    'the next user is deactivated too': afterwards(DEACTIVATE, (done, view, {path}) => {
-      const user = userIn(view, path);
-      const next = view
-        .oldest<User>('users', {limit: 10_000})
-        .find(({id, state}) => user && id > user.id && state === 'active');
-      const put = next && {...next, state: 'deactivated', deleted: view.now};
-      return put ? withChanges(done, {table: 'users', put: put as User}) : done;
-    }),
-  }),
-  ...breaking('store.users.deactivated-cannot-log-in', {
-    'an anonymized user can log in': {
-      seam: 'change',
-      in: DEACTIVATE,
-      table: 'users',
-      keep: ['may_log_in'],
-    },
-    'a deactivated user can log in': {
-      seam: 'change',
-      in: DEACTIVATE,
-      table: 'users',
-      keep: ['may_log_in'],
-    },
-    'a reactivated user cannot log in': {
-      seam: 'change',
-      in: REACTIVATE,
-      table: 'users',
-      keep: ['may_log_in'],
-    },
-  }),
-  ...atPlace(
-    'again after a reactivation',
-    breaking('store.users.deactivated-cannot-log-in', {
-      'a user who was reactivated can log in for ever': {
-        seam: 'several',
-        seams: [
-          making(REACTIVATE, (): Partial<User> => ({returned: true}) as Partial<User>),
-          making(DEACTIVATE, (user) => ('returned' in user ? {may_log_in: true} : undefined)),
-        ],
-      },
-    }),
+export const states: Defect[] = defects({
+  'store.users.deactivation-deactivates': {
+    'a deactivation changes nothing': unstored(DEACTIVATE, 'users'),
+    'the next user is deactivated too': touching(DEACTIVATE, isNext, deactivatedToo),
+  },
+  'store.users.deactivated-cannot-log-in': {
+    'an anonymized user can log in': keeping(DEACTIVATE, 'users', 'may_log_in'),
+    'a deactivated user can log in': keeping(DEACTIVATE, 'users', 'may_log_in'),
+    'a reactivated user cannot log in': keeping(REACTIVATE, 'users', 'may_log_in'),
+  },
+  'store.users.deactivated-cannot-log-in @ again after a reactivation': {
+    'a user who was reactivated can log in for ever': onceReturned(
+      storing(DEACTIVATE, OF_RETURNED, {may_log_in: true}),
+    ),
+  },
+  'store.users.deactivated-cannot-log-in @ with a new password': {
+    'a new password admits a deactivated user': together(
+      accepting(UPDATE, 'move-refused', NEW_PASSWORD),
+      storing(UPDATE, NEW_PASSWORD, {may_log_in: true}),
+    ),
+  },
+  'store.users.deactivation-keeps-the-person': each(
+    Object.entries(PERSON_GONE),
+    ([name, value]) => [
+      `a deactivation removes the ${name}`,
+      storing(DEACTIVATE, {row: {state: 'deactivated'}}, {[name]: value}),
+    ],
   ),
-  ...atPlace(
-    'with a new password',
-    breaking('store.users.deactivated-cannot-log-in', {
-      'a new password admits a deactivated user': admittingWithNewPassword,
+  'store.users.refused-anonymize-changes-nothing': {
+    'a refused request deactivates the user': refusedButDone(DEACTIVATE, 'invalid'),
+  },
+  'store.users.anonymize-false-only-deactivates': {
+    'any value anonymizes': anonymizing(GIVEN),
+    '0 anonymizes': anonymizing('0'),
+  },
+  'store.users.deactivated-can-be-reactivated': {
+    'a reactivation changes nothing': unstored(REACTIVATE, 'users'),
+    'a reactivation keeps deleted_at': keeping(REACTIVATE, 'users', 'deleted'),
+    'a reactivation is refused': USER.refusing(REACTIVATE, 'move-refused', {}),
+    'a reactivation removes the external_id': storing(REACTIVATE, {}, {external_id: null}),
+    ...each(Object.entries(FLAGS), ([name, value]) => [
+      `a reactivation removes ${name}`,
+      storing(REACTIVATE, {}, {[name]: value}),
+    ]),
+    'a reactivation removes the sessions_limit': storing(REACTIVATE, {}, {sessions_limit: null}),
+    'a second reactivation changes nothing': together(
+      moving('reactivateUser', OF_RETURNED, {}),
+      NOTING_RETURNS,
+    ),
+  },
+  'store.users.reactivated-leaves-the-deactivated': {
+    'the user stays listed as deactivated': keeping(REACTIVATE, 'users', 'state'),
+    'a reactivation brings back every user': touching(
+      REACTIVATE,
+      ({state}) => state === 'deactivated',
+      ACTIVE,
+    ),
+  },
+  'store.users.reactivating-an-active-user-changes-nothing': {
+    'an active user is deactivated': moving('reactivateUser', 'active', deactivated),
+    'an active user gets a deletion date': moving('reactivateUser', 'active', deleted),
+  },
+  'store.users.deactivating-twice-changes-nothing': {
+    'a second deactivation reactivates the user': moving('deactivateUser', 'deactivated', ACTIVE),
+    'a second deactivation changes the email': moving('deactivateUser', 'deactivated', ({id}) => ({
+      email: `gone-${id}@readers.example`,
+    })),
+  },
+  'store.users.force-logout-answers-200': {
+    'only the external_id is accepted': asking(LOGOUT, BY_ID, () => NOBODY),
+  },
+  'store.users.force-logout-takes-the-external-id': {
+    'only the id is accepted': nobodyBy((id) => /\D/.test(id)),
+    'an external_id with letters outside ASCII finds nobody': nobodyBy((id) => /[^ -~]/.test(id)),
+  },
+  'store.users.force-logout-takes-the-external-id @ each kind of value': {
+    'an external_id with a question mark finds nobody': nobodyBy((id) => id.includes('?')),
+  },
+  'store.users.force-logout-takes-the-external-id @ of digits': {
+    'an external_id that is a whole number is taken for an id': nobodyBy((id) =>
+      Number.isSafeInteger(Number(id)),
+    ),
+    'an external_id of digits that do not begin with zero is taken for an id': nobodyBy((id) =>
+      /^[1-9]\d*$/.test(id),
+    ),
+  },
+  'store.users.unknown-is-not-found': {
+    'a forced logout accepts any text': instead(LOGOUT, BY_TEXT, () => LOGGED_OUT),
+    'the beginning of an external_id finds a user': findingLike((known, given) =>
+      known.startsWith(given),
+    ),
+    'what begins with an external_id finds a user': findingLike((known, given) =>
+      given.startsWith(known),
+    ),
+    'an external_id without its zeros finds a user': findingLike(
+      (known, given) => known.replace(/^0+/, '') === given,
+    ),
+  },
+  'store.users.force-logout-keeps-the-state': {
+    'a user is no admin any more': storing(LOGOUT, {}, {admin: false}),
+    'a user has no external_id any more': storing(LOGOUT, OF_ACTIVE, {external_id: null}),
+    'an active user is deactivated': storing(LOGOUT, OF_ACTIVE, deactivated),
+    'a deactivated user is reactivated': storing(LOGOUT, OF_DEACTIVATED, ACTIVE),
+    'an active user gets a deletion date': storing(LOGOUT, OF_ACTIVE, deleted),
+    'an external_id deactivates an active user': changingByExternalId('active', deactivated),
+    'an external_id reactivates a deactivated user': changingByExternalId('deactivated', ACTIVE),
+  },
+  'store.users.moves-are-the-listed-ones @ an update of a deactivated user': {
+    'an update of another password reactivates a deactivated user': reactivatingByUpdate,
+  },
+  'store.users.moves-are-the-listed-ones': {
+    'an email stays taken forever': refusingNamed('email', () => true),
+    'a second deactivation makes an anonymized user a deactivated one': moving(
+      'deactivateUser',
+      'anonymized',
+      {state: 'deactivated'},
+    ),
+    'a reactivated user cannot be deactivated again': instead(
+      DEACTIVATE,
+      {...OF_ACTIVE, from: 2},
+      () => DEACTIVATED,
+    ),
+    'a reactivation restores the first email': storingByFirst(REACTIVATE, {}, ({email}) => ({
+      email,
+    })),
+    'an update reactivates a deactivated user': reactivatingByUpdate,
+    'anonymization keeps the name': keepingOnceAnonymized({}, 'name'),
+    'anonymize=1 keeps the external_id': keepingOnceAnonymized(
+      {query: {anonymize: '1'}},
+      'external_id',
+    ),
+    'anonymization sets no flag': listingAsDeactivated(),
+    'anonymize=false anonymizes': anonymizing('false'),
+    'a forced logout reactivates a deactivated user': storing(LOGOUT, OF_DEACTIVATED, {
+      state: 'active',
     }),
-  ),
-  ...breaking(
-    'store.users.deactivation-keeps-the-person',
-    Object.fromEntries(
-      Object.entries({
-        email: 'gone@readers.example',
-        external_id: null,
-        name: null,
-        admin: false,
-        plan_admin: false,
-        only_sees_readable: false,
-        sessions_limit: null,
-      }).map(([name, value]): [string, Seam] => [
-        `a deactivation removes the ${name}`,
-        making(DEACTIVATE, ({state}) => (state === 'deactivated' ? {[name]: value} : undefined)),
-      ]),
+  },
+  'store.users.others-stay-as-they-are': {
+    'an update gives its limit to the user created next': touching(
+      UPDATE,
+      isNext,
+      (_other, {body: {sessions_limit: limit}}) =>
+        limit === undefined ? undefined : {sessions_limit: limit},
     ),
-  ),
-  ...breaking('store.users.refused-anonymize-changes-nothing', {
-    'a refused request deactivates the user': {
-      seam: 'effect',
-      situation: 'invalid',
-      in: DEACTIVATE,
-    },
-  }),
-  ...breaking('store.users.anonymize-false-only-deactivates', {
-    'any value anonymizes': receiving(DEACTIVATE, ({query}) =>
-      query['anonymize'] === undefined ? {} : {query: {anonymize: 'true'}},
+    'a deactivation deactivates whose external_id begins alike': touching(
+      DEACTIVATE,
+      beginsAlike,
+      deactivatedToo,
     ),
-    '0 anonymizes': receiving(DEACTIVATE, ({query}) =>
-      query['anonymize'] === '0' ? {query: {anonymize: 'true'}} : {},
-    ),
-  }),
-  ...breaking('store.users.deactivated-can-be-reactivated', {
-    'a reactivation changes nothing': {seam: 'change', in: REACTIVATE, table: 'users', drop: true},
-    'a reactivation keeps deleted_at': {
-      seam: 'change',
-      in: REACTIVATE,
-      table: 'users',
-      keep: ['deleted'],
-    },
-    'a reactivation is refused': around(REACTIVATE, () => () => refusedMove('deactivated')),
-    'a reactivation removes the external_id': making(REACTIVATE, () => ({external_id: null})),
-    'a reactivation removes admin': making(REACTIVATE, () => ({admin: false})),
-    'a reactivation removes plan_admin': making(REACTIVATE, () => ({plan_admin: false})),
-    'a reactivation removes only_sees_readable': making(REACTIVATE, () => ({
-      only_sees_readable: false,
-    })),
-    'a reactivation removes the sessions_limit': making(REACTIVATE, () => ({
-      sessions_limit: null,
-    })),
-  }),
-  ...breaking('store.users.reactivated-leaves-the-deactivated', {
-    'the user stays listed as deactivated': {
-      seam: 'change',
-      in: REACTIVATE,
-      table: 'users',
-      keep: ['state'],
-    },
-    'a reactivation brings back every user': afterwards(REACTIVATE, (done, view) => ({
-      ...done,
-      changes: view
-        .all<User>('users', 'gone', 'yes')
-        .map((user) => ({table: 'users', put: {...user, state: 'active', deleted: null} as User})),
-    })),
-  }),
-  ...breaking('store.users.reactivating-an-active-user-changes-nothing', {
-    'an active user is deactivated': moving(REACTIVATE, REACTIVATED, ({state}, {now}) =>
-      state === 'active' ? {state: 'deactivated', deleted: now} : undefined,
-    ),
-    'an active user gets a deletion date': moving(REACTIVATE, REACTIVATED, ({state}, {now}) =>
-      state === 'active' ? {deleted: now} : undefined,
-    ),
-  }),
-  ...breaking('store.users.deactivating-twice-changes-nothing', {
-    'a second deactivation reactivates the user': moving(DEACTIVATE, DEACTIVATED, ({state}) =>
-      state === 'deactivated' ? {state: 'active', deleted: null} : undefined,
-    ),
-    'a second deactivation changes the email': moving(DEACTIVATE, DEACTIVATED, ({state, id}) =>
-      state === 'deactivated' ? {email: `gone-${id}@readers.example`} : undefined,
-    ),
-  }),
-  ...breaking('store.users.force-logout-answers-200', {
-    'only the external_id is accepted': around(
+    'a forced logout takes the roles of whose external_id begins alike': PERSON.touching(
       LOGOUT,
-      (next) => (view, input) =>
-        /^\d+$/.test(input.path['id'] ?? '')
-          ? next(view, {...input, path: {id: 'none'}})
-          : next(view, input),
+      beginsAlike,
+      {admin: false},
     ),
-  }),
-  ...breaking('store.users.unknown-is-not-found', {
-    'a forced logout accepts any text': around(
-      LOGOUT,
-      (next) => (view, input) =>
-        /^\d+$/.test(input.path['id'] ?? '') ? next(view, input) : LOGGED_OUT,
+    'a reactivation reactivates the user created before, too': touching(
+      REACTIVATE,
+      isBefore,
+      ACTIVE,
     ),
-  }),
-  ...breaking('store.users.force-logout-takes-the-external-id', {
-    'only the id is accepted': around(
-      LOGOUT,
-      (next) => (view, input) =>
-        next(view, /^\d+$/.test(input.path['id'] ?? '') ? input : {...input, path: {id: 'none'}}),
+  },
+  'store.users.update-is-kept @ after every change': {
+    'an update after a reactivation keeps the flags': onceReturned(
+      giving(UPDATE, OF_RETURNED, (_body, {before}) => ({
+        admin: before?.admin,
+        plan_admin: before?.plan_admin,
+        only_sees_readable: before?.only_sees_readable,
+      })),
     ),
-  }),
-  ...breaking('store.users.force-logout-keeps-the-state', {
-    'a user is no admin any more': making(LOGOUT, () => ({admin: false})),
-    'a user has no external_id any more': making(LOGOUT, ({state}) =>
-      state === 'active' ? {external_id: null} : undefined,
+    'a new password brings the first limit back': storingByFirst(
+      UPDATE,
+      {body: {new_password: GIVEN, sessions_limit: ABSENT}},
+      ({sessions_limit}) => ({sessions_limit}),
     ),
-    'an active user is deactivated': making(LOGOUT, ({state}, {now}) =>
-      state === 'active' ? {state: 'deactivated', deleted: now} : undefined,
+  },
+  'store.users.refused-update-changes-nothing @ after every change': {
+    'a refused update of a user who came back is stored': onceReturned(
+      storingIfRefused(UPDATE, (view, {path}) => {
+        const user = userIn(view, path);
+        return user?.returned && {...user, admin: !user.admin};
+      }),
     ),
-    'a deactivated user is reactivated': making(LOGOUT, ({state}) =>
-      state === 'deactivated' ? {state: 'active', deleted: null} : undefined,
+  },
+  'store.users.moves-are-the-listed-ones @ after every change': {
+    'a reactivation brings the first role back': storingByFirst(REACTIVATE, {}, ({admin}) => ({
+      admin,
+    })),
+    'a second deactivation sets no deleted_at': onceReturned(
+      storing(DEACTIVATE, OF_RETURNED, {deleted: null}),
     ),
-    'an active user gets a deletion date': making(LOGOUT, ({state}, {now}) =>
-      state === 'active' ? {deleted: now} : undefined,
+  },
+  'store.users.query-admins-lists-admins-only @ after every change': {
+    'who came back is missing': onceReturned(
+      findingAll<KnownUser>(LIST, (users, {index}) =>
+        users.filter(({returned}) => index !== 'admin' || !returned),
+      ),
     ),
-    'an external_id deactivates an active user': changingByExternalId(({state}, {now}) =>
-      state === 'active' ? {state: 'deactivated', deleted: now} : undefined,
-    ),
-    'an external_id reactivates a deactivated user': changingByExternalId(({state}) =>
-      state === 'deactivated' ? {state: 'active', deleted: null} : undefined,
-    ),
-  }),
-];
+  },
+});

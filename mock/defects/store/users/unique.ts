@@ -1,242 +1,217 @@
 import type {Defect, Seam} from '../../../defect.ts';
-import {isRefused, type View} from '../../../operation.ts';
+import {isRefused, type Done, type Refused, type View} from '../../../operation.ts';
 import type {User} from '../../../store/users/user.ts';
-import {around, atPlace, breaking, receiving} from '../../breaking.ts';
-import {CREATE, UPDATE, making, refusedButDone, taken, userIn} from './changed-users.ts';
+import {around} from '../../breaking.ts';
+import {
+  foreignFound,
+  refusedButDone,
+  shown,
+  stale,
+  together,
+  unchecked,
+  unguarded,
+} from '../../families/seams.ts';
+import {ABSENT, GIVEN} from '../../families/when.ts';
+import {defects} from '../../table.ts';
+import {
+  CREATE,
+  given,
+  giving,
+  moving,
+  refusing,
+  storingIfRefused,
+  taken,
+  UPDATE,
+  USER,
+  userIn,
+  type AskedUser,
+  type KnownUser,
+  type UserBody,
+} from './changed-users.ts';
 
-/** A user that records whether the email was set by an update. */
-type Marked = User & {updated_email?: boolean};
+const {accepting, storing} = USER;
 
-/** Gives the limit in a refused creation to the user who has its email or external_id. */
-const givingTo = (index: 'email' | 'external_id'): Seam =>
-  around(CREATE, (next) => (view, input) => {
-    const done = next(view, input);
-    const {[index]: value = '', sessions_limit: limit} = input.body as Partial<User>;
-    const holder = view.by<User>('users', index, value ?? '');
-    if (!isRefused(done) || !holder || !limit) return done;
-    return refusedButDone(done, [
-      {table: 'users', put: {...holder, sessions_limit: limit} as User},
-    ]);
+type Name = 'email' | 'external_id';
+
+const GUARDS = {email: 'email-taken', external_id: 'external-id-taken'} as const;
+
+/**
+ * Refuses creations with a name that an earlier one has named.
+ * @param isNoted selects the earlier ones
+ */
+export const refusingNamed = (
+  member: Name,
+  isNoted: (done: Done | Refused, view: View, body: UserBody) => boolean,
+): Seam =>
+  around(CREATE, (next) => {
+    const noted = new Set<string>();
+    return (view, input) => {
+      const body = input.body as UserBody;
+      const name = `${view.tenant} ${body[member]}`;
+      if (noted.has(name)) return taken(member);
+      const done = next(view, input);
+      if (isNoted(done, view, body)) noted.add(name);
+      return done;
+    };
   });
 
-const isTakenByAnother = (view: View, email = '', {id}: User): boolean =>
-  view.all<User>('users', 'email', email).some((holder) => holder.id !== id);
+/** Accepts a name that only certain users have. */
+const takingFrom = (
+  operations: string[],
+  isTaken: (user: KnownUser) => boolean,
+  name: Name = 'email',
+): Seam =>
+  accepting(operations, GUARDS[name], ({view, body}) => {
+    const holders = view.all<KnownUser>('users', name, body[name] ?? '');
+    return holders.length > 0 && holders.every(isTaken);
+  });
 
-const differInCase = (one: string, other: string): boolean =>
-  one !== other && one.toLowerCase() === other.toLowerCase();
+const isDeactivated = ({state}: User): boolean => state === 'deactivated';
+/** Orders make users without a password. */
+const hasNoPassword = ({password}: User): boolean => password === null;
+
+/** Gives the limit in a refused creation to the user who has its email or external_id. */
+const givingTo = (index: Name): Seam =>
+  storingIfRefused(CREATE, (view, {body}) => {
+    const {[index]: value = '', sessions_limit: limit} = body as UserBody;
+    const holder = view.by<User>('users', index, value);
+    return holder && limit ? {...holder, sessions_limit: limit} : undefined;
+  });
+
+/** Stores the limit of an update that is refused for the address of another user. */
+const storingLimit = storingIfRefused(UPDATE, (view, {path, body}) => {
+  const {email = '', sessions_limit: limit} = body as UserBody;
+  const user = userIn(view, path);
+  const isTaken = view.all<User>('users', 'email', email).some(({key}) => key !== user?.key);
+  return user && limit && isTaken ? {...user, sessions_limit: limit} : undefined;
+});
+
+const isOwnEmail = ({before, body}: AskedUser): boolean => before?.email === body.email;
+const isOtherCase = ({before, body}: AskedUser): boolean =>
+  before?.external_id !== body.external_id &&
+  before?.external_id?.toLowerCase() === body.external_id?.toLowerCase();
+
+/** Refuses an update, but stores some of its members. */
+const refusedStoring = (...members: string[]): Seam =>
+  refusedButDone(UPDATE, 'invalid', {
+    keep: ['email', ...FLAGS, 'sessions_limit'].filter((name) => !members.includes(name)),
+  });
+
+const FLAGS = ['admin', 'plan_admin', 'only_sees_readable'];
+
+const inTheSecond = ({view}: AskedUser): boolean => view.tenant === 'store-b';
 
 /** Defects of unique emails and external ids (Resources / User). */
-export const unique: Defect[] = [
-  ...breaking('store.users.email-is-unique', {
-    'create accepts a taken email': {seam: 'skip', situation: 'email-taken', in: CREATE},
-    'update accepts a taken email': {seam: 'skip', situation: 'email-taken', in: UPDATE},
-    'create accepts an email that came by an update': {
-      seam: 'several',
-      seams: [
-        making(UPDATE, () => ({updated_email: true}) as Partial<Marked>),
-        around(CREATE, (next, without) => (view, input) => {
-          const holders = view.all<Marked>('users', 'email', (input.body as {email: string}).email);
-          return holders.length && holders.every(({updated_email}) => updated_email)
-            ? without((guard) => guard === 'email-taken')(view, input)
-            : next(view, input);
-        }),
-      ],
-    },
-    'parallel updates check stale users': {seam: 'stale', in: UPDATE, table: 'users'},
-  }),
-  ...atPlace(
-    'of a deactivated user, by an update',
-    breaking('store.users.email-is-unique', {
-      'an update takes the address of a deactivated user': around(
-        UPDATE,
-        (next, without) => (view, input) => {
-          const holders = view.all<User>('users', 'email', (input.body as {email: string}).email);
-          return holders.length && holders.every(({state}) => state === 'deactivated')
-            ? without((guard) => guard === 'email-taken')(view, input)
-            : next(view, input);
-        },
-      ),
-    }),
-  ),
-  ...breaking('store.users.update-answers-200-or-204', {
-    'update refuses the own email of the user': around(
-      UPDATE,
-      (next) => (view, input) =>
-        userIn(view, input.path)?.email === (input.body as {email: string}).email
-          ? taken('email')
-          : next(view, input),
+export const unique: Defect[] = defects({
+  'store.users.email-is-unique': {
+    'create accepts a taken email': unguarded('email-taken', CREATE),
+    'update accepts a taken email': unguarded('email-taken', UPDATE),
+    'create accepts an email that came by an update': together(
+      storing(UPDATE, {}, {updatedOnce: true}),
+      takingFrom(CREATE, ({updatedOnce}) => updatedOnce === true),
     ),
-  }),
-  ...breaking('store.users.external-id-is-unique', {
-    'create accepts a taken external_id': {
-      seam: 'skip',
-      situation: 'external-id-taken',
-      in: CREATE,
-    },
-  }),
-  ...atPlace(
-    'with a taken email',
-    breaking('store.users.refused-create-makes-nobody', {
-      'a refused create gives its limit to the holder of the email': givingTo('email'),
-    }),
-  ),
-  ...atPlace(
-    'with a taken external_id',
-    breaking('store.users.refused-create-makes-nobody', {
-      'a refused create gives its limit to the holder of the external_id': givingTo('external_id'),
-    }),
-  ),
-  ...atPlace(
-    'and takes no name',
-    breaking('store.users.refused-create-makes-nobody', {
-      'a refused create keeps its external_id': around(CREATE, (next) => {
-        const kept = new Set<string>();
-        return (view, input) => {
-          const {external_id: id} = input.body as Partial<User>;
-          const name = `${view.tenant} ${id}`;
-          const done = next(view, input);
-          if (isRefused(done) && id && !view.by<User>('users', 'external_id', id)) kept.add(name);
-          return !isRefused(done) && kept.has(name) ? taken('external_id') : done;
-        };
-      }),
-      'a create without an external_id keeps its email': {
-        seam: 'several',
-        seams: [
-          {seam: 'schema', in: 'createUser', pointer: '/external_id', keyword: 'required'},
-          around(CREATE, (next) => {
-            const kept = new Set<string>();
-            return (view, input) => {
-              const {email, external_id: id} = input.body as Partial<User>;
-              const name = `${view.tenant} ${email}`;
-              if (id !== undefined) return kept.has(name) ? taken('email') : next(view, input);
-              kept.add(name);
-              return taken('external_id');
-            };
-          }),
-        ],
-      },
-    }),
-  ),
-  ...atPlace(
-    'for a taken email',
-    breaking('store.users.refused-update-changes-nothing', {
-      'a taken email is refused when the limit is stored': around(
-        UPDATE,
-        (next) => (view, input) => {
-          const done = next(view, input);
-          const {email, sessions_limit: limit} = input.body as Partial<User>;
-          const user = userIn(view, input.path);
-          const isMeant = isRefused(done) && user && limit && isTakenByAnother(view, email, user);
-          return isMeant
-            ? refusedButDone(done, [
-                {table: 'users', put: {...user, sessions_limit: limit} as User},
-              ])
-            : done;
-        },
-      ),
-    }),
-  ),
-  ...atPlace(
-    'with a plan',
-    breaking('store.users.refused-update-changes-nothing', {
-      'a refused update assigns its plan': {
-        seam: 'effect',
-        situation: 'invalid',
-        in: UPDATE,
-        only: ['subscriptions'],
-      },
-    }),
-  ),
-  ...breaking('store.users.parallel-creates-stay-unique', {
-    'parallel creates check stale users': {seam: 'stale', in: CREATE, table: 'users'},
-  }),
-  ...atPlace(
-    'race after race',
-    breaking('store.users.parallel-creates-stay-unique', {
-      'creates at the same moment check stale users': {seam: 'stale', in: CREATE, table: 'users'},
-    }),
-  ),
-  ...breaking('store.users.uniqueness-ends-at-the-store', {
-    'uniqueness covers all stores': {seam: 'tenancy', in: CREATE},
-    'the second store checks no uniqueness': around(
+    'parallel updates check stale users': stale(UPDATE, 'users'),
+    'the address of a deactivated user is free': takingFrom(CREATE, isDeactivated),
+  },
+  'store.users.email-is-unique @ of a deactivated user, by an update': {
+    'an update takes the address of a deactivated user': takingFrom(UPDATE, isDeactivated),
+  },
+  'store.users.email-is-unique @ of a user whom an order has made': {
+    'create accepts the email of a user whom an order has made': takingFrom(CREATE, hasNoPassword),
+  },
+  'store.users.external-id-is-unique @ of a user whom an order has made': {
+    'create accepts the external_id of a user whom an order has made': takingFrom(
       CREATE,
-      (next, without) => (view, input) =>
-        view.tenant === 'store-b'
-          ? without((guard) => guard === 'email-taken' || guard === 'external-id-taken')(
-              view,
-              input,
-            )
-          : next(view, input),
+      hasNoPassword,
+      'external_id',
     ),
-  }),
-  ...breaking('store.users.external-id-cannot-change', {
-    'a changed external_id is accepted': {
-      seam: 'skip',
-      situation: 'external-id-changed',
-      in: UPDATE,
-    },
-    'a changed external_id is ignored': receiving(UPDATE, ({body, path}, view) => ({
-      body: {...(body as object), external_id: userIn(view, path)?.external_id},
-    })),
-    'a change of upper and lower case is stored': around(UPDATE, (next) => (view, input) => {
-      const user = userIn(view, input.path);
-      const {external_id} = input.body as {external_id: string};
-      if (!user?.external_id || !differInCase(user.external_id, external_id))
-        return next(view, input);
-      return {
-        situation: 'updated',
-        changes: [{table: 'users', put: {...user, external_id} as User}],
-      };
+  },
+  'store.users.update-answers-200-or-204': {
+    'update refuses the own email of the user': refusing(UPDATE, 'email', isOwnEmail),
+  },
+  'store.users.external-id-is-unique': {
+    'create accepts a taken external_id': unguarded('external-id-taken', CREATE),
+  },
+  'store.users.refused-create-makes-nobody @ with a taken email': {
+    'a refused create gives its limit to the holder of the email': givingTo('email'),
+  },
+  'store.users.refused-create-makes-nobody @ with a taken external_id': {
+    'a refused create gives its limit to the holder of the external_id': givingTo('external_id'),
+  },
+  'store.users.refused-create-makes-nobody @ and takes no name': {
+    'a refused create keeps its external_id': refusingNamed(
+      'external_id',
+      (done, view, {external_id: id = ''}) =>
+        isRefused(done) && !view.by<User>('users', 'external_id', id),
+    ),
+    'a create without an external_id keeps its email': together(
+      unchecked('createUser', '/external_id', 'required'),
+      refusing(CREATE, 'external_id', {body: {external_id: ABSENT}}),
+      refusingNamed('email', (_done, _view, {external_id: id}) => id === undefined),
+    ),
+  },
+  'store.users.refused-update-changes-nothing @ for a taken email': {
+    'a taken email is refused when the limit is stored': storingLimit,
+  },
+  'store.users.refused-update-changes-nothing @ with a plan': {
+    'a refused update assigns its plan': refusedButDone(UPDATE, 'invalid', {
+      only: ['subscriptions'],
     }),
-  }),
-  ...breaking('store.users.external-id-change-changes-nothing', {
-    'the rest of a refused update is stored': {seam: 'effect', situation: 'invalid', in: UPDATE},
-    'a refused update stores the email': {
-      seam: 'effect',
-      situation: 'invalid',
-      in: UPDATE,
-      keep: ['admin', 'only_sees_readable', 'sessions_limit'],
-    },
-    'a refused update stores the flags': {
-      seam: 'effect',
-      situation: 'invalid',
-      in: UPDATE,
-      keep: ['email'],
-    },
-    'a refused update stores sessions_limit': {
-      seam: 'effect',
-      situation: 'invalid',
-      in: UPDATE,
-      keep: ['email', 'admin', 'plan_admin', 'only_sees_readable'],
-    },
-    'a refused update stores plan_admin': {
-      seam: 'effect',
-      situation: 'invalid',
-      in: UPDATE,
-      keep: ['email', 'admin', 'sessions_limit', 'only_sees_readable'],
-    },
-  }),
-  ...breaking('store.users.external-id-change-is-called-prohibited', {
-    'the change is called invalid': {
-      seam: 'member',
-      situation: 'invalid',
-      in: UPDATE,
-      pointer: '/errors/external_id',
-      edit: {set: ['The external id is invalid.']},
-    },
-  }),
-  ...breaking('store.users.own-external-id-is-accepted', {
-    'an update with external_id is refused': around(
-      UPDATE,
-      (next) => (view, input) =>
-        'external_id' in (input.body as object) ? taken('external_id') : next(view, input),
+  },
+  'store.users.parallel-creates-stay-unique': {
+    'parallel creates check stale users': stale(CREATE, 'users'),
+  },
+  'store.users.parallel-creates-stay-unique @ race after race': {
+    'creates at the same moment check stale users': stale(CREATE, 'users'),
+  },
+  'store.users.uniqueness-ends-at-the-store': {
+    'uniqueness covers all stores': foreignFound(CREATE),
+    'the second store checks no uniqueness': USER.instead(
+      CREATE,
+      inTheSecond,
+      (_next, {view}, input, without) =>
+        without((guard) => guard === 'email-taken' || guard === 'external-id-taken')(view, input),
     ),
-    'an update with a new email is refused': around(
+    'an update in the second store refuses every new address': refusing(
       UPDATE,
-      (next) => (view, input) =>
-        userIn(view, input.path)?.email === (input.body as {email: string}).email
-          ? next(view, input)
-          : taken('external_id'),
+      'email',
+      (asked) => inTheSecond(asked) && !isOwnEmail(asked),
     ),
-  }),
-];
+  },
+  'store.users.external-id-cannot-change': {
+    'a changed external_id is accepted': unguarded('external-id-changed', UPDATE),
+    'a changed external_id is ignored': giving(UPDATE, {}, (_body, {before}) => ({
+      external_id: before?.external_id,
+    })),
+    'a change of upper and lower case is stored': moving(
+      'updateUser',
+      isOtherCase,
+      (_user, {body}) => given(body, 'external_id'),
+    ),
+  },
+  'store.users.external-id-change-changes-nothing': {
+    'the rest of a refused update is stored': refusedButDone(UPDATE, 'invalid'),
+    'a refused update stores the email': refusedStoring('email'),
+    'a refused update stores the flags': refusedStoring(...FLAGS, 'sessions_limit'),
+    'a refused update stores sessions_limit': refusedStoring('sessions_limit'),
+    'a refused update stores plan_admin': refusedStoring('plan_admin'),
+  },
+  'store.users.external-id-change-is-called-prohibited': {
+    'the change is called invalid': shown(
+      'invalid',
+      '/errors/external_id',
+      ['The external id is invalid.'],
+      {in: UPDATE},
+    ),
+  },
+  'store.users.own-external-id-is-accepted': {
+    'an update with external_id is refused': refusing(UPDATE, 'external_id', {
+      body: {external_id: GIVEN},
+    }),
+    'an update with a new email is refused': refusing(
+      UPDATE,
+      'external_id',
+      (asked) => !isOwnEmail(asked),
+    ),
+  },
+});
