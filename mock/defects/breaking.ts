@@ -21,12 +21,6 @@ export const breaking = (breaks: RuleId, seams: Record<string, Seam>): Defect[] 
 export const atPlace = (place: string, defects: Defect[]): Defect[] =>
   defects.map((defect) => ({...defect, place}));
 
-/** Gives a counter of requests another window, of `span` milliseconds. */
-export const withWindow = (counter: string, span: number): Seam => ({
-  seam: 'count',
-  count: {counter, span},
-});
-
 /** Wraps operations in a function. */
 export const around = (
   operations: string[],

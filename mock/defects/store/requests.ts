@@ -1,5 +1,4 @@
-import {refuse, type Done, type Refused, type View} from '../../operation.ts';
-import type {Row} from '../../world/change.ts';
+import {refuse, type type Refused, type View} from '../../operation.ts';
 
 /** Refuses a request because of the value of a field. */
 export const invalidField = (field: string): Refused => ({
@@ -13,9 +12,3 @@ export const isKnownCollection = (view: View, name: string | undefined): boolean
 
 /** Whether a text counts as empty in languages in which the text `0` is false. */
 export const isZero = (text: string | undefined): boolean => text === '0';
-
-/** The first row of a table that an operation stores. */
-export const storedRow = <R extends Row>({changes = []}: Done, table: string): R | undefined =>
-  changes.flatMap((change) =>
-    change.table === table && 'put' in change ? [change.put as R] : [],
-  )[0];
