@@ -37,9 +37,9 @@ export function onOnePort({isOfStore, ...servers}: OnOnePort): RequestListener {
       for (const [name, value] of Object.entries(STORED)) response.setHeader(name, value);
       return servers.objects(request, response);
     }
-    if (rest === '') {
+    if (!rest.startsWith('/')) {
       // Relative, because a proxy may have removed the beginning of the path.
-      response.writeHead(308, {location: `.${PATHS.control}/`, 'content-length': 0});
+      response.writeHead(308, {location: `.${PATHS.control}/${rest}`, 'content-length': 0});
       return void response.end();
     }
     const [, world = '', api] = DOCUMENT.exec(request.url) ?? [];
