@@ -102,8 +102,11 @@ function messageOf({keyword, params, message, data, parentSchema}: ErrorObject):
     const listed = `must be one of ${allowed.map((value) => JSON.stringify(value)).join(', ')}`;
     return meant ? `unknown value \`${String(data)}\`${meant} It ${listed}` : listed;
   }
-  const form: unknown = keyword === 'pattern' && parentSchema?.['description'];
-  return typeof form === 'string' ? `must be ${form}` : (message ?? 'is not as documented');
+  const form = keyword === 'pattern' ? parentSchema?.['description'] : undefined;
+  // `A path ...` in the middle of a sentence; `ISO 8601` stays.
+  return typeof form === 'string'
+    ? `must be ${form.replace(/^[A-Z](?=[a-z ])/, (first) => first.toLowerCase())}`
+    : (message ?? 'is not as documented');
 }
 
 /** Asks whether a similar name was meant: one that has more than half of its characters in common. */
@@ -127,7 +130,9 @@ const descriptionOf = (
 };
 
 /** Lists the allowed members of the object in which the error occurred. */
-function toDo({parentSchema}: ErrorObject, seeDocument: string): string {
+function toDo({keyword, parentSchema}: ErrorObject, seeDocument: string): string {
+  // The message of a pattern is its description.
+  if (keyword === 'pattern') return seeDocument;
   const names = membersOf(parentSchema);
   if (!names.length) return descriptionOf(parentSchema, seeDocument) ?? seeDocument;
   return `there are ${names.map((name) => `\`${name}\``).join(', ')}; ${seeDocument}`;

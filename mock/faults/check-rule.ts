@@ -5,6 +5,7 @@ import {pathAt, WrongValue, type Path} from '../wrong-value.ts';
 import {ACT_NAMES, ACTS, actName, type ActName} from './acts.ts';
 import type {FaultAct, FaultMatch, FaultRule} from './fault-rule.ts';
 import {knownOperations} from './known-operations.ts';
+import {instantOf} from './match.ts';
 import {faultRule} from './rule-schema.ts';
 
 const SEE = 'see "Faults" in docs/mock.md';
@@ -116,6 +117,15 @@ function requireWindow({between, nth}: FaultMatch, place: Path): void {
         `\`${bound}\` is no instant`,
         'write it like 2026-03-01T09:30:00Z or +90s',
       );
+  const [from, to] = (between ?? []).map((bound) => instantOf(bound, 0));
+  // A bound after an instant of the world's clock cannot be compared with one of the calendar.
+  const areAlike = between?.[0]?.startsWith('+') === between?.[1]?.startsWith('+');
+  if (areAlike && from !== undefined && to !== undefined && from >= to)
+    throw new WrongValue(
+      [...place, 'between'],
+      'the first instant is not before the second, so that no request is in between',
+      'write the earlier one first',
+    );
   if (nth && (nth.from ?? 1) > (nth.to ?? Infinity))
     throw new WrongValue(
       [...place, 'nth'],
