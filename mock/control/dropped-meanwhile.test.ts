@@ -1,6 +1,7 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {createMock, type Mock} from '../create-mock.ts';
 import {plant} from '../seeds/plant.ts';
+import {systemPorts} from '../world/ports.ts';
 import {suiteWorld, type SuiteWorld} from '../testing/client.ts';
 import type {ControlRequest} from './handler.ts';
 import {resetOperations} from './reset.ts';
@@ -37,7 +38,7 @@ describe('who waits', () => {
   /** Begins to wait, for long. */
   async function waiting(world: string, name: string): Promise<{response: Promise<Response>}> {
     const response = fetch(`${mock.urls.control}/worlds/${world}/${name}?wait_ms=20000`);
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await systemPorts.wait(100);
     return {response};
   }
 

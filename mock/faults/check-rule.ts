@@ -117,10 +117,7 @@ function requireWindow({between, nth}: FaultMatch, place: Path): void {
         `\`${bound}\` is no instant`,
         'write it like 2026-03-01T09:30:00Z or +90s',
       );
-  const [from, to] = (between ?? []).map((bound) => instantOf(bound, 0));
-  // A bound after an instant of the world's clock cannot be compared with one of the calendar.
-  const areAlike = between?.[0]?.startsWith('+') === between?.[1]?.startsWith('+');
-  if (areAlike && from !== undefined && to !== undefined && from >= to)
+  if (between && isEmpty(between))
     throw new WrongValue(
       [...place, 'between'],
       'the first instant is not before the second, so that no request is in between',
@@ -132,6 +129,13 @@ function requireWindow({between, nth}: FaultMatch, place: Path): void {
       '`from` is after `to`',
       'count from 1, the smaller one first',
     );
+}
+
+/** Whether no instant is in between. One of the calendar cannot be compared with one after the rule was added. */
+function isEmpty(bounds: readonly (string | null)[]): boolean {
+  const [isRelative, other] = bounds.map((bound) => bound?.startsWith('+'));
+  const [from, to] = bounds.map((bound) => instantOf(bound, 0));
+  return isRelative === other && from !== undefined && to !== undefined && from >= to;
 }
 
 function requireSpan({latency}: FaultAct, place: Path): void {
