@@ -1,6 +1,7 @@
 import type {Credentials} from '../mock/control/shown-credentials.ts';
 import type {PublicUrl} from '../mock/http/public-url.ts';
 import type {BrokenRule} from './defects.ts';
+import {quoted} from './mock-variables.ts';
 
 /** The data of the greeting of `presscheck mock`. */
 export interface Greeting {
@@ -176,7 +177,7 @@ const CURL = String.raw`curl -sS --fail-with-body -w '\n'`;
 
 /** Reads the account, then creates a publication from reservation to registration. */
 function workspaceLines(url: string, key: string): string[] {
-  const authorized = `${CURL} -H 'Authorization: Bearer ${key}'`;
+  const authorized = `${CURL} -H ${quoted(`Authorization: Bearer ${key}`)}`;
   const send = `${authorized} -H 'Content-Type: application/json'`;
   const reservation = '{"original_filename": "tides.epub", "size_bytes": 6}';
   const uploadUrl = `"$(node -p 'JSON.parse(process.argv[1]).upload_url' "$RESERVED")"`;
@@ -195,7 +196,7 @@ function workspaceLines(url: string, key: string): string[] {
 
 /** Creates a user, then lists the users. */
 function storeLines(url: string, token: string): string[] {
-  const send = `${CURL} -H 'X-User-Token: ${token}'`;
+  const send = `${CURL} -H ${quoted(`X-User-Token: ${token}`)}`;
   const users = `${url}/integration-api/v1/dashboard/users`;
   const body =
     '{"email": "mara@example.com", "new_password": "correct horse", "external_id": "crm-1"}';

@@ -55,5 +55,6 @@ export const envText = (variables: Record<string, string>): string =>
     .map(([name, value]) => `${name}=${quoted(value)}\n`)
     .join('');
 
-const quoted = (value: string): string =>
+/** A text as one word of a shell. */
+export const quoted = (value: string): string =>
   /^[\w.:/@-]*$/.test(value) ? value : `'${value.replaceAll("'", String.raw`'\''`)}'`;

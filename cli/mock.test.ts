@@ -34,6 +34,9 @@ const closed = async (mock: Mock): Promise<void> => {
   await mock.close();
 };
 
+/** With quotation marks, and commands that would create a file. */
+const KEY_FOR_SHELLS = `it's;$(touch\${IFS}stolen)\`id\`"\\x`;
+
 describe('the greeting', () => {
   test('names addresses and every credential', async () => {
     const {mock, printed} = await served();
@@ -44,8 +47,19 @@ describe('the greeting', () => {
     expect(printed()).not.toContain('control token');
   });
 
-  test('has lines that work when they are pasted', async () => {
-    const {mock, printed} = await served();
+  test.each([
+    ['of the demo world', undefined],
+    [
+      'that a shell would read otherwise',
+      {
+        workspaces: [{name: 'Harbour', id: 'ws_harbour', keys: [{key: KEY_FOR_SHELLS}]}],
+        stores: [{name: 'R', users: [{email: 'a@b.example', admin: true, token: KEY_FOR_SHELLS}]}],
+      },
+    ],
+  ])('has lines that work when they are pasted, with keys %s', async (_what, seed) => {
+    const world = join(folder, 'world.json');
+    if (seed) await writeFile(world, JSON.stringify(seed));
+    const {mock, printed} = await served(seed && {world});
     const text = printed();
     const lines = text
       .slice(text.indexOf('To paste into a shell:'))
@@ -54,6 +68,7 @@ describe('the greeting', () => {
     expect(lines).toHaveLength(7);
     const script = lines.join('\n');
     const {stdout} = await promisify(execFile)('sh', ['-ec', script], {cwd: folder});
+    expect(await readdir(folder)).not.toContain('stolen');
     const [account, , registered, user, users] = stdout
       .split('\n')
       .map((line) => (line ? JSON.parse(line) : undefined));

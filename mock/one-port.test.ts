@@ -136,6 +136,29 @@ describe('storage', () => {
   });
 });
 
+test.each(['/_presscheck/?token=', '/_presscheck?token='])(
+  'the console opens in a browser by %s and gives its cookie to nothing else',
+  async (path) => {
+    let address = new URL(`${path}${TOKEN}&world=w1`, at);
+    let cookie = '';
+    let response = await get(address.pathname + address.search);
+    while (response.headers['location']) {
+      const [given] = response.headers['set-cookie'] ?? [];
+      // Without a `Path` a cookie is for what is beside the address (RFC 6265, section 5.1.4).
+      if (given)
+        expect([address.pathname, given]).toEqual([
+          '/_presscheck/',
+          expect.not.stringMatching('Path'),
+        ]);
+      cookie = given?.split(';')[0] ?? cookie;
+      address = new URL(response.headers['location'], address);
+      response = await get(address.pathname + address.search, {cookie});
+    }
+    expect(address.href).toBe(`${at}/_presscheck/?world=w1`);
+    expect([response.status, response.text]).toEqual([200, expect.stringContaining('presscheck')]);
+  },
+);
+
 describe('the control plane', () => {
   test('always asks for its token', async () => {
     expect((await get('/_presscheck/worlds')).status).toBe(401);

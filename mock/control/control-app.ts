@@ -90,7 +90,7 @@ function guardOf({token, origins, ...addressing}: ControlParts): Guard {
     anyAddress: host === '0.0.0.0' || host === '::',
     ...(token !== undefined && {token}),
     reachedAs: (request) => ({
-      origin: splitUrl(origins.url('control', ROOT, request)).origin,
+      ...splitUrl(origins.url('control', ROOT, request)),
       hostname: origins.caller(request)?.hostname,
     }),
   };

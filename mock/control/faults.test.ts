@@ -47,6 +47,14 @@ describe('a wrong rule is refused, and changes nothing', () => {
     ],
     [{act: {latancy_ms: 1}}, 'body/act: unknown member `latancy_ms`: did you mean `latency_ms`?'],
     [{act: {latency: {min_ms: 2, max_ms: 1}}}, 'body/act/latency: `min_ms` is more than `max_ms`'],
+    [
+      {...RULE, match: {between: ['+2m', '+90s']}},
+      'body/match/between: the first instant is not before the second, so that no request is in between',
+    ],
+    [
+      {...RULE, match: {path: 'x'}},
+      'body/match/path: must be a path without world and query; `*` is any characters but `/`, `**` is any',
+    ],
     [{...RULE, match: {nth: {from: 3, to: 2}}}, 'body/match/nth: `from` is after `to`'],
     [
       {...RULE, match: {interface: 'workspace', operation: 'getAcount'}},

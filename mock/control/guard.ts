@@ -19,7 +19,15 @@ export interface Guard {
    */
   anyAddress?: boolean;
   /** How the caller of a request reaches it, where a public URL or a proxy makes that differ from its Host header. */
-  reachedAs?(request: IncomingMessage): {origin: string; hostname?: string | undefined};
+  reachedAs?(request: IncomingMessage): Reached;
+}
+
+/** The address of the control plane for a caller. */
+interface Reached {
+  origin: string;
+  /** The path of its start page, without the slash at the end. */
+  path?: string;
+  hostname?: string | undefined;
 }
 
 /** Whether a host is reachable from this machine only; undefined is localhost. */
@@ -47,7 +55,7 @@ export function guarded({token, hosts, anyAddress = false, reachedAs}: Guard): R
     if (token === undefined) return next();
     const inQuery = tokenInQuery(request);
     if (inQuery !== undefined && isSame(inQuery, token))
-      return takeCookie(request, response, token);
+      return takeCookie(request, response, token, reached?.path);
     const given = tokenOf(request, inQuery);
     if (isSame(given ?? '', token)) return next();
     response.set('WWW-Authenticate', 'Bearer');
@@ -98,19 +106,26 @@ function cookieOf(request: Request): string | undefined {
   return pairs.find(([given]) => given === name)?.[1];
 }
 
-/** Keeps the token in a cookie that no script reads and no other site sends, and takes it out of the address bar. */
-function takeCookie(request: Request, response: Response, token: string): void {
-  const path = `${request.baseUrl}/`;
-  const address = new URL(request.originalUrl, 'http://localhost');
-  address.searchParams.delete('token');
+/**
+ * Keeps the token in a cookie that no script reads and no other site sends, and takes it out of the address bar.
+ * @param base the path of the start page for the caller
+ */
+function takeCookie(request: Request, response: Response, token: string, base = ''): void {
+  // A browser itself knows best which path the start page has for it (RFC 6265, section 5.1.4).
+  const path = request.path === '/' ? '' : ` Path=${base}/;`;
   response.set({
-    'Set-Cookie': `${cookieName(request)}=${token}; Path=${path}; HttpOnly; SameSite=Strict`,
+    'Set-Cookie': `${cookieName(request)}=${token};${path} HttpOnly; SameSite=Strict`,
     'Cache-Control': 'no-store',
     'Referrer-Policy': 'no-referrer',
   });
-  // Relative, because the path that the browser asked for may begin with that of one port or of a proxy.
-  const name = address.pathname.slice(address.pathname.lastIndexOf('/') + 1);
-  response.redirect(303, `./${name}${address.search}`);
+  response.redirect(303, withoutToken(request));
+}
+
+/** The same address without the token: relative, because a proxy may have removed the beginning of the path. */
+function withoutToken({originalUrl}: Request): string {
+  const address = new URL(originalUrl, 'http://localhost');
+  address.searchParams.delete('token');
+  return `./${address.pathname.replace(/^.*\//s, '')}${address.search}`;
 }
 
 /** The credential after the scheme, whose case is ignored (RFC 9110, section 11.1). */

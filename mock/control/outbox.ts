@@ -28,7 +28,8 @@ export const outboxOperations: Record<string, Handler> = {
       ...(to !== undefined && {to}),
       ...(kind !== undefined && {kind: kind as MailKind}),
     };
-    const stores = store === undefined ? storesOf(world) : [store];
+    // While it waits the world may be dropped, or become one with other stores.
+    const stores = () => (store === undefined ? storesOf(worldOf(request)) : [store]);
     return {status: 200, body: {mail: await mailsOf(request, stores, query)}};
   },
 };
@@ -36,7 +37,7 @@ export const outboxOperations: Record<string, Handler> = {
 /** The outbox of a world as an HTML page. */
 export async function outboxPageOf(request: ControlRequest): Promise<string> {
   const world = worldOf(request);
-  const mails = await mailsOf(request, storesOf(world), {wait: 0});
+  const mails = await mailsOf(request, () => storesOf(world), {wait: 0});
   return outboxPage(world.id, mails.reverse());
 }
 
@@ -46,7 +47,10 @@ export const outboxHooks: Record<string, Handler> = {
     const {wait_ms: patience = 0, ...query} = request.body;
     // With a frozen clock nothing becomes due: everything that was to be sent has been sent.
     const wait = worldOf(request).clock.frozen ? 0 : patience;
-    return {status: 200, body: {mails: await mailsOf(request, [idOf(request)], {...query, wait})}};
+    return {
+      status: 200,
+      body: {mails: await mailsOf(request, () => [idOf(request)], {...query, wait})},
+    };
   },
 
   async switchMails(request: ControlRequest<MailSwitch>) {
@@ -63,11 +67,11 @@ const storesOf = (world: World): string[] =>
 /** The mails of some stores. If there are none, waits for the first. */
 async function mailsOf(
   request: ControlRequest,
-  stores: readonly string[],
+  stores: () => readonly string[],
   {wait, ...query}: Waiting,
 ): Promise<MailWithAddresses[]> {
   for (let left = wait; ; left -= EVERY) {
-    const found = await Promise.all(stores.map((store) => mailsOfStore(request, store, query)));
+    const found = await Promise.all(stores().map((store) => mailsOfStore(request, store, query)));
     const mails = found.flat().sort((a, b) => a.at - b.at);
     if (mails.length || left <= 0) return mails.map((mail) => withAddresses(request, mail));
     await request.wait(Math.min(EVERY, left));

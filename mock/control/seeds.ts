@@ -1,5 +1,5 @@
 import {plant} from '../seeds/plant.ts';
-import {NoSeed, parsedSeed} from '../seeds/parse-seed.ts';
+import {NoSeed, parsedSeed, type ParsedSeed} from '../seeds/parse-seed.ts';
 import type {Seed} from '../seeds/seed.ts';
 import {seedOf} from '../seeds/seed-of.ts';
 import {pathText, WrongValue} from '../wrong-value.ts';
@@ -13,17 +13,29 @@ export const plantOperations: Record<string, Handler> = {
 
   async putSeed(request: ControlRequest<Seed>) {
     const id = newIdOf(request);
-    const world = await orWrongSeed(() => plant(request.worlds, id, request.body));
+    const {body} = request;
+    const world = await orWrongSeed(() => plant(request.worlds, id, body), located.get(body));
     return {status: 200, body: describeWorld(request, world)};
   },
 };
 
-/** Converts the error of a wrong seed. @throws Problem 422 */
-export async function orWrongSeed<T>(work: () => Promise<T>): Promise<T> {
+/** What finds the place of an error in the text of a seed that came as YAML. */
+const located = new WeakMap<Seed, ParsedSeed['located']>();
+
+/**
+ * Converts the error of a wrong seed.
+ * @param find its place in the text, if the seed came as YAML
+ * @throws Problem 422
+ */
+export async function orWrongSeed<T>(
+  work: () => Promise<T>,
+  find?: ParsedSeed['located'],
+): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (!(error instanceof WrongValue)) throw error;
+    if (find) throw wrongText(find(error));
     throw new Problem(422, `body/${pathText(error.path)}: ${error.message}`, error.todo);
   }
 }
@@ -31,9 +43,13 @@ export async function orWrongSeed<T>(work: () => Promise<T>): Promise<T> {
 /** The seed in a body of YAML. @throws Problem 422 */
 export function seedInYaml(text: string): Seed {
   try {
-    return parsedSeed(text).seed;
+    const parsed = parsedSeed(text);
+    located.set(parsed.seed, parsed.located);
+    return parsed.seed;
   } catch (error) {
-    if (!(error instanceof NoSeed)) throw error;
-    throw new Problem(422, `body: ${error.message}`, 'correct the seed; nothing was changed');
+    throw error instanceof NoSeed ? wrongText(error) : error;
   }
 }
+
+const wrongText = ({message}: NoSeed): Problem =>
+  new Problem(422, `body: ${message}`, 'correct the seed; nothing was changed');

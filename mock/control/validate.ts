@@ -102,9 +102,13 @@ function messageOf({keyword, params, message, data, schema, parentSchema}: Error
     const listed = `must be one of ${allowed.map((value) => JSON.stringify(value)).join(', ')}`;
     return meant ? `unknown value \`${String(data)}\`${meant} It ${listed}` : listed;
   }
-  if (isForm(keyword, parentSchema)) return `must be ${String(parentSchema?.['description'])}`;
+  if (isForm(keyword, parentSchema)) return `must be ${inSentence(parentSchema?.['description'])}`;
   return together(keyword, schema) ?? message ?? 'is not as documented';
 }
+
+/** A description in the middle of a sentence: `A path ...` begins with a small letter, `ISO 8601` does not. */
+const inSentence = (description: unknown): string =>
+  String(description).replace(/^[A-Z](?=[a-z ])/, (first) => first.toLowerCase());
 
 /** Whether the description of a schema says of a text which form it has. */
 const isForm = (keyword: string, schema: ErrorObject['parentSchema']): boolean =>

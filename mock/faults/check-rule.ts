@@ -5,6 +5,7 @@ import {pathAt, WrongValue, type Path} from '../wrong-value.ts';
 import {ACT_NAMES, ACTS, actName, type ActName} from './acts.ts';
 import type {FaultAct, FaultMatch, FaultRule} from './fault-rule.ts';
 import {knownOperations} from './known-operations.ts';
+import {instantOf} from './match.ts';
 import {faultRule} from './rule-schema.ts';
 
 const SEE = 'see "Faults" in docs/mock.md';
@@ -116,12 +117,25 @@ function requireWindow({between, nth}: FaultMatch, place: Path): void {
         `\`${bound}\` is no instant`,
         'write it like 2026-03-01T09:30:00Z or +90s',
       );
+  if (between && isEmpty(between))
+    throw new WrongValue(
+      [...place, 'between'],
+      'the first instant is not before the second, so that no request is in between',
+      'write the earlier one first',
+    );
   if (nth && (nth.from ?? 1) > (nth.to ?? Infinity))
     throw new WrongValue(
       [...place, 'nth'],
       '`from` is after `to`',
       'count from 1, the smaller one first',
     );
+}
+
+/** Whether no instant is in between. One of the calendar cannot be compared with one after the rule was added. */
+function isEmpty(bounds: readonly (string | null)[]): boolean {
+  const [isRelative, other] = bounds.map((bound) => bound?.startsWith('+'));
+  const [from, to] = bounds.map((bound) => instantOf(bound, 0));
+  return isRelative === other && from !== undefined && to !== undefined && from >= to;
 }
 
 function requireSpan({latency}: FaultAct, place: Path): void {

@@ -57,8 +57,8 @@ function isWithin({between}: FaultMatch, since: number, now: number): boolean {
 
 const UNITS: Readonly<Record<string, number>> = {s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000};
 
-/** Epoch milliseconds of a bound. */
-function instantOf(bound: string | null, since: number): number | undefined {
+/** Epoch milliseconds of a bound. @param since when the rule was added or the world reset */
+export function instantOf(bound: string | null, since: number): number | undefined {
   if (bound === null) return undefined;
   const [, count, unit] = FAULT_INSTANT.exec(bound) ?? [];
   return count === undefined ? Date.parse(bound) : since + Number(count) * (UNITS[unit ?? ''] ?? 0);

@@ -37,7 +37,7 @@ export const MATCH_MEMBERS: Readonly<Record<string, Schema>> = {
     type: 'string',
     pattern: '^/',
     maxLength: 500,
-    description: 'Without world and query; `*` is any characters but `/`, `**` is any',
+    description: 'A path without world and query; `*` is any characters but `/`, `**` is any',
   },
   credential: {...text, description: 'Role or id of a key or token, never its secret'},
   tenant: {...text, description: 'Id of a workspace or store'},

@@ -23,6 +23,9 @@ export function leftOut(world: World): string[] {
     'ids: planting gives new ones to everything but workspaces and stores',
     `the bytes of ${quantity(world.table('files').size, 'file')}: planting makes small valid files, and tools work on them again`,
     'whether an order that ended was paid before, and what was mailed',
+    ...(world.clock.speed === 1 && !world.settings.skipWaits
+      ? []
+      : ['how fast the clock runs, and whether it skips waits']),
     ...rows,
   ];
 }

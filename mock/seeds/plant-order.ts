@@ -104,7 +104,7 @@ function productOf(product: ProductSeed, path: Path, content: Names<Issue>, plan
     return {type: 'subscription', id: String(id)} as const;
   }
   const given = title ?? '';
-  const isNew = name !== undefined && url !== undefined && !content.has(given);
+  const isNew = name !== undefined && url !== undefined && !content.identifies(given);
   const issue = isNew ? undefined : content.get(given, [...path, 'content']);
   return {type: 'content', id: issue ? (issue.external_id ?? issue.key) : given} as const;
 }

@@ -30,6 +30,7 @@ export interface Planted {
  */
 export async function planted(worlds: Worlds, seed: Seed): Promise<Planted> {
   const world = draftOf(worlds, seed);
+  if (seed.clock_runs) await world.run();
   const {clock} = world.image().meta;
   const plot = new Plot(world, world.now());
   for (const [at, each] of (seed.workspaces ?? []).entries())

@@ -13,6 +13,7 @@ export const seedSchema: Schema = object({
     description: 'Ids and secrets that are not given are derived from it. Default: random',
   },
   clock: time('The clock stands still there; relative to the present. Default: it runs'),
+  clock_runs: flag('Whether the clock runs on from `clock`. Default: false'),
   limits: flag('Whether minute limits and daily quotas are enforced. Default: true'),
   freedoms: {
     type: 'object',

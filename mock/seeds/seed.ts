@@ -18,6 +18,7 @@ export interface Seed {
   presscheck?: 'seed';
   seed?: number;
   clock?: Time;
+  clock_runs?: boolean;
   limits?: boolean;
   freedoms?: Record<string, Json>;
   numbers?: Record<string, number>;

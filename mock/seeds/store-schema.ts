@@ -65,7 +65,7 @@ const user = object(
     created_at: time('Default: an hour ago'),
     state: oneOf(['active', 'deactivated', 'anonymized'], 'Default: active'),
     left_at: time('Since when the user is not active. Default: now'),
-    plan: words(255, 'The name of a plan that an admin has assigned'),
+    plan: words(300, 'A plan that an admin has assigned, by name'),
     plan_until: day('The last day of that plan'),
     plan_name: words(255, 'The name under which the user has the plan'),
     sessions: list(
@@ -115,7 +115,7 @@ const content = object(
 const product = object(
   {
     content: words(255, 'Content by external id or name'),
-    subscription: words(255, 'A plan by name'),
+    subscription: words(300, 'A plan by name; of several, `Monthly #2` is the second'),
     name: words(64, 'Of content that the store does not have'),
     url,
     unit_price: {...amount, description: 'Default, where the order needs it: 10'},

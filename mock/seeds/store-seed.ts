@@ -6,6 +6,7 @@ import {BLANK, type Plan} from '../store/plans/plan.ts';
 import type {Subscription} from '../store/plans/subscription.ts';
 import type {User} from '../store/users/user.ts';
 import type {World} from '../world/world.ts';
+import {free, numbered} from './names.ts';
 import type {
   ContentSeed,
   OrderSeed,
@@ -18,9 +19,9 @@ import type {
 /** A store as a seed. */
 export function storeSeed(world: World, {key, name}: StoreRow): StoreSeed {
   const rows = <R>(table: string): R[] => world.table(table).of(key) as unknown as R[];
-  const plans = rows<Plan>('plans');
-  const issues = rows<Issue>('issues');
-  const users = rows<User>('users');
+  const plans = inOrder(rows<Plan>('plans'));
+  const issues = identifiedIssues(inOrder(rows<Issue>('issues')));
+  const users = identifiedUsers(inOrder(rows<User>('users')));
   const tokens = new Map(rows<TokenRow>('tokens').map((token) => [token.admin, token]));
   const assigned = new Map(
     rows<Subscription>('subscriptions')
@@ -29,9 +30,11 @@ export function storeSeed(world: World, {key, name}: StoreRow): StoreSeed {
   );
   const zone = String(world.freedom('store.timezone'));
   const catalog: Catalog = {
-    users: new Map(users.map((user) => [user.key, emailOf(user)])),
+    users: new Map(users.map((user) => [user.key, user.email])),
     issues: new Map(issues.map((issue) => [issue.key, issue])),
-    plans: new Map(plans.map((plan) => [plan.key, plan.name])),
+    plans: new Map(
+      [...numbered(plans, (plan) => plan.name)].map(([plan, unique]) => [plan.key, unique]),
+    ),
   };
   return {
     name,
@@ -43,7 +46,7 @@ export function storeSeed(world: World, {key, name}: StoreRow): StoreSeed {
       ...planOf(catalog, assigned.get(user.key), zone),
     })),
     content: issues.filter(({kind}) => kind !== EXTERNAL_LINK).map(contentSeed),
-    orders: rows<Order>('orders').map((order) => orderSeed(order, catalog)),
+    orders: inOrder(rows<Order>('orders')).map((order) => orderSeed(order, catalog)),
   };
 }
 
@@ -51,9 +54,13 @@ interface Catalog {
   /** Emails by key. */
   users: ReadonlyMap<string, string>;
   issues: ReadonlyMap<string, Issue>;
-  /** Names by key. */
+  /** Names by key; unique ones. */
   plans: ReadonlyMap<string, string>;
 }
+
+/** Rows in the order of their times, in which planting makes them. */
+const inOrder = <R extends {created: number}>(rows: readonly R[]): R[] =>
+  rows.toSorted((a, b) => a.created - b.created);
 
 const iso = (instant: number): string => new Date(instant).toISOString();
 
@@ -81,15 +88,34 @@ const planSeed = (plan: Plan): StorePlanSeed => ({
   ...(plan.deleted !== null && {deleted_at: iso(plan.deleted)}),
 });
 
-/** The email of a user. That of an anonymized user belongs to the store alone. */
-const emailOf = ({state, email, id}: User): string =>
-  state === 'anonymized' || /\.invalid$/i.test(email) ? `former-${id}@readers.example` : email;
+/** Users with an email and an external id each. The email of an anonymized user belongs to the store alone. */
+function identifiedUsers(users: readonly User[]): User[] {
+  const emails = new Set(users.map(({email}) => email.toLowerCase()));
+  const ids = new Set(users.map(({external_id: id}) => id));
+  return users.map((user) => ({
+    ...user,
+    ...((user.state === 'anonymized' || /\.invalid$/i.test(user.email)) && {
+      email: `${free(`former-${user.id}`, {has: (name) => emails.has(`${name}@readers.example`)})}@readers.example`,
+    }),
+    external_id: user.external_id ?? free(`former-${user.id}`, ids),
+  }));
+}
+
+/** Content of the store with an external id each. */
+function identifiedIssues(issues: readonly Issue[]): Issue[] {
+  const ids = new Set(issues.map(({external_id: id}) => id));
+  return issues.map((issue) =>
+    issue.kind === EXTERNAL_LINK
+      ? issue
+      : {...issue, external_id: issue.external_id ?? free(`content-${issue.id}`, ids)},
+  );
+}
 
 function userSeed(user: User, token: TokenRow | undefined): UserSeed {
   const {name, external_id: externalId, sessions_limit: limit, deleted} = user;
   return {
-    email: emailOf(user),
-    external_id: externalId ?? `former-${user.id}`,
+    email: user.email,
+    ...(externalId !== null && {external_id: externalId}),
     ...(name !== null && {name}),
     ...(limit !== null && {sessions_limit: limit}),
     ...changed(
@@ -133,7 +159,7 @@ function contentSeed(issue: Issue): ContentSeed {
   const {kind, physical, conversion, terms, bisac, created, table_of_contents: contents} = issue;
   const {publication_date, description, free, prices, lang, cover, extension, file_url} = issue;
   return {
-    external_id: issue.external_id ?? `content-${issue.id}`,
+    external_id: issue.external_id ?? '',
     name: issue.name,
     ...(kind === 'physical' && {type: 'physical', ...filled(physical ?? {})}),
     ...(kind === 'digital' && filled({extension, file_url})),
@@ -173,6 +199,9 @@ function productSeed(product: OrderProduct, order: Order, catalog: Catalog): Pro
   };
 }
 
+/** The length of a name that an order gives (Orders). A title of the store that was deleted may be longer. */
+const MOST_IN_ORDERS = 64;
+
 /** A product as a seed names it. Content that only orders have comes with its name and URL. */
 function namedProduct(
   {type, product, id, name}: OrderProduct,
@@ -183,6 +212,9 @@ function namedProduct(
   const isOnlyOrdered = !issue || issue.kind === EXTERNAL_LINK;
   return {
     content: issue?.external_id ?? id,
-    ...(isOnlyOrdered && {name, url: issue?.file_url ?? 'https://files.example/gone'}),
+    ...(isOnlyOrdered && {
+      name: name.slice(0, MOST_IN_ORDERS),
+      url: issue?.file_url ?? 'https://files.example/gone',
+    }),
   };
 }

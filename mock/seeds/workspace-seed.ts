@@ -8,12 +8,17 @@ import {hasEnded} from '../workspace/runs/moves.ts';
 import type {RunEnd, RunRow} from '../workspace/runs/rows.ts';
 import {publicationsLeft} from '../workspace/uploads/allowance.ts';
 import type {World} from '../world/world.ts';
+import {numbered} from './names.ts';
 import type {PublicationSeed, RunSeed, WorkspaceSeed} from './seed.ts';
 
 /** A workspace as a seed. */
 export function workspaceSeed(world: World, row: WorkspaceRow): WorkspaceSeed {
   const members = rowsOf<MemberRow>(world, 'members', row.key);
-  const nameOf = new Map(members.map(({key, name}) => [key, name]));
+  const minters = numbered(
+    members.filter(({role}) => role !== 'editor'),
+    ({name}) => name,
+  );
+  const nameOf = new Map([...minters].map(([{key}, name]) => [key, name]));
   const {plan, paidWork, holdsRuns, endings, reader} = row;
   const isHeld = holdsRuns || isOrdered(world, 'runs_hold', row.key);
   const downloads = isOrdered(world, 'downloads', row.key) ? 'unavailable' : row.downloads;
@@ -43,8 +48,8 @@ export function workspaceSeed(world: World, row: WorkspaceRow): WorkspaceSeed {
 
 function publicationSeeds(world: World, workspace: string): PublicationSeed[] {
   const mirrors = byPublication(rowsOf<MirrorRow>(world, 'mirrors', workspace));
-  const runs = byPublication(rowsOf<RunRow>(world, 'runs', workspace));
-  return rowsOf<PublicationRow>(world, 'publications', workspace).map((row) => ({
+  const runs = byPublication(inOrder(rowsOf<RunRow>(world, 'runs', workspace)));
+  return inOrder(rowsOf<PublicationRow>(world, 'publications', workspace)).map((row) => ({
     ...(row.title !== null && {title: row.title}),
     filename: row.filename,
     ...(row.workingFile === null && {file: 'none' as const}),
@@ -59,6 +64,10 @@ const runSeed = ({tool, createdAt, state}: RunRow): RunSeed => ({
   started_at: iso(createdAt),
   ...(hasEnded(state) && {ends: state as RunEnd}),
 });
+
+/** Rows in the order of their times, in which planting makes them. */
+const inOrder = <R extends {createdAt: number}>(rows: readonly R[]): R[] =>
+  rows.toSorted((a, b) => a.createdAt - b.createdAt);
 
 function byPublication<R extends {publication: string}>(rows: readonly R[]): Map<string, R[]> {
   const by = new Map<string, R[]>();

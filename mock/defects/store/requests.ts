@@ -1,4 +1,4 @@
-import {refuse, type type Refused, type View} from '../../operation.ts';
+import {refuse, type Refused, type View} from '../../operation.ts';
 
 /** Refuses a request because of the value of a field. */
 export const invalidField = (field: string): Refused => ({
