@@ -1,7 +1,7 @@
 import {Command, Option} from 'commander';
 import type {Verdict} from '../spec/run-record.ts';
 import {UsageError} from '../spec/usage-error.ts';
-import type {EffortBounds} from '../suites/effort-choice.ts';
+import type {EffortBounds} from '../suites/generation/effort-choice.ts';
 import {duration, EFFORT_HELP, effortNamed, requireEffortOptions} from './effort-options.ts';
 import {notice} from './notice.ts';
 import {

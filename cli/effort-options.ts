@@ -1,8 +1,8 @@
 import {InvalidArgumentError} from 'commander';
 import {UsageError} from '../spec/usage-error.ts';
 import type {Effort} from '../spec/run-record.ts';
-import type {EffortBounds} from '../suites/effort-choice.ts';
-import {EFFORTS} from '../suites/effort.ts';
+import type {EffortBounds} from '../suites/generation/effort-choice.ts';
+import {EFFORTS} from '../suites/generation/effort.ts';
 
 /** The help text of `--effort`. */
 export const EFFORT_HELP =

@@ -1,7 +1,7 @@
 import {quantity} from '../spec/quantity.ts';
 import type {RuleId} from '../spec/rule.ts';
 import type {RunPlan} from '../spec/run-record.ts';
-import type {Check} from '../suites/check.ts';
+import type {Check} from '../suites/language/check.ts';
 
 /** Which of the checks can be exercised. */
 interface PlannedChecks {

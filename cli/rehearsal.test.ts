@@ -2,7 +2,7 @@ import {expect, inject, test, vi} from 'vitest';
 import {stranger} from '../proof/stranger.ts';
 import {loadSpecifications} from '../spec/specification.ts';
 import {allChecks} from '../suites/all-checks.ts';
-import type {Check} from '../suites/check.ts';
+import type {Check} from '../suites/language/check.ts';
 import {planRun} from '../suites/engine/plan/plan.ts';
 import type {RunOptions} from '../suites/engine/begin/run-options.ts';
 import {verifyAndRun} from '../suites/engine/run.ts';

@@ -8,7 +8,7 @@ import {openProfile, type Profile} from '../spec/profile.ts';
 import type {Api} from '../spec/rule.ts';
 import type {Specification} from '../spec/specification.ts';
 import type {Exchange} from '../spec/exchange.ts';
-import type {Check} from '../suites/check.ts';
+import type {Check} from '../suites/language/check.ts';
 import type {RunOptions} from '../suites/engine/begin/run-options.ts';
 import {verifyAndRun} from '../suites/engine/run.ts';
 import type {Config} from '../suites/target/config.ts';

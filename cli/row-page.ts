@@ -4,7 +4,7 @@ import {nodes} from '../spec/nodes.ts';
 import type {ChecklistRow, OpenId, OpenPoint, RuleId} from '../spec/rule.ts';
 import {UsageError} from '../spec/usage-error.ts';
 import type {Specification} from '../spec/specification.ts';
-import {choicesOf} from '../suites/open-choices.ts';
+import {choicesOf} from '../suites/language/open-choices.ts';
 import {labelled} from './rule-page.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type {Specification} from '../spec/specification.ts';
 import {UsageError} from '../spec/usage-error.ts';
 import type {Api, Rule, RuleId} from '../spec/rule.ts';
-import type {Check} from '../suites/check.ts';
+import type {Check} from '../suites/language/check.ts';
 import {nameAdvice, rulesNamed} from './rules-named.ts';
 
 /**

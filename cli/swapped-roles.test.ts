@@ -10,7 +10,7 @@ import type {Api} from '../spec/rule.ts';
 import type {RuleVerdict} from '../spec/run-record.ts';
 import {loadSpecifications} from '../spec/specification.ts';
 import {allChecks} from '../suites/all-checks.ts';
-import type {Check} from '../suites/check.ts';
+import type {Check} from '../suites/language/check.ts';
 import {quickChoice} from '../suites/engine/plan/quick-choice.ts';
 import {verifyAndRun} from '../suites/engine/run.ts';
 import {readConfig} from '../suites/target/config/reader.ts';

@@ -13,8 +13,8 @@ afterAll(() => rmSync(scratch, {recursive: true}));
  */
 const CASES: [file: string, code: string, refusal?: string][] = [
   ['spec/a.ts', `import '../mock/create-mock.ts';`, 'spec does not import mock'],
-  ['spec/b.ts', `import type {Check} from '../suites/check.ts';`, 'spec does not import suites'],
-  ['mock/http/a.ts', `import '../../suites/check.ts';`, 'mock does not import suites'],
+  ['spec/b.ts', `import type {Check} from '../suites/language/check.ts';`, 'spec does not import suites'],
+  ['mock/http/a.ts', `import '../../suites/language/check.ts';`, 'mock does not import suites'],
   ['mock/http/b.ts', `import {at} from '../../spec/json.ts';`],
   [
     'suites/engine/a.ts',
@@ -46,17 +46,17 @@ const CASES: [file: string, code: string, refusal?: string][] = [
   ['suites/engine/plan/a.test.ts', `import {run} from '../run.ts';`],
   ['suites/store/a.test.ts', `import '../../mock/create-mock.ts';`, 'suites does not import mock'],
   [
-    'suites/store/users/model.ts',
+    'suites/store/users/states/model.ts',
     `import {at} from '../../judge.ts';`,
     'a model imports spec and nothing else',
   ],
   ['suites/store/plans/model.ts', `import {at} from '../../../spec/json.ts';`],
-  ['reports/a.ts', `import '../suites/judge.ts';`, 'reports does not import suites'],
-  ['proof/a.ts', `import '../mock/create-mock.ts'; import '../suites/check.ts';`],
+  ['reports/a.ts', `import '../suites/language/judge.ts';`, 'reports does not import suites'],
+  ['proof/a.ts', `import '../mock/create-mock.ts'; import '../suites/language/check.ts';`],
   ['proof/b.ts', `import '../cli/main.ts';`, 'proof does not import cli'],
   [
     'cli/a.ts',
-    `import '../mock/create-mock.ts'; import '../suites/check.ts'; import '../proof/prove.ts';`,
+    `import '../mock/create-mock.ts'; import '../suites/language/check.ts'; import '../proof/prove.ts';`,
   ],
   ['mock/store/users/a.ts', `import express from 'express';`, 'it imports only types of express'],
   [

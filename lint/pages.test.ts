@@ -2,7 +2,7 @@ import {existsSync, readdirSync, readFileSync} from 'node:fs';
 import {dirname, join, resolve} from 'node:path';
 import {expect, test} from 'vitest';
 import {loadSpecification} from '../spec/specification.ts';
-import {choicesOf} from '../suites/open-choices.ts';
+import {choicesOf} from '../suites/language/open-choices.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');

@@ -1,8 +1,8 @@
 import type {Specification} from '../spec/specification.ts';
 import type {Api, RuleId} from '../spec/rule.ts';
 import type {RuleVerdict} from '../spec/run-record.ts';
-import type {Check} from '../suites/check.ts';
-import {choiceOf, type EffortBounds} from '../suites/effort-choice.ts';
+import type {Check} from '../suites/language/check.ts';
+import {choiceOf, type EffortBounds} from '../suites/generation/effort-choice.ts';
 import type {WaitingClock} from '../spec/clock.ts';
 import {run} from '../suites/engine/run.ts';
 import type {Front} from './fronts.ts';

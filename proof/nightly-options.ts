@@ -1,6 +1,6 @@
 import type {Effort} from '../spec/run-record.ts';
 import {UsageError} from '../spec/usage-error.ts';
-import {EFFORTS} from '../suites/effort.ts';
+import {EFFORTS} from '../suites/generation/effort.ts';
 
 /**
  * Parses the number of an option.

@@ -19,8 +19,8 @@ import type {Effort} from '../spec/run-record.ts';
 import {loadSpecifications} from '../spec/specification.ts';
 import {UsageError} from '../spec/usage-error.ts';
 import {allChecks} from '../suites/all-checks.ts';
-import type {Check} from '../suites/check.ts';
-import type {EffortBounds} from '../suites/effort-choice.ts';
+import type {Check} from '../suites/language/check.ts';
+import type {EffortBounds} from '../suites/generation/effort-choice.ts';
 import {realClock} from '../suites/engine/facts/ports.ts';
 import {correctRun} from './accusations.ts';
 import {

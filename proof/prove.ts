@@ -5,7 +5,7 @@ import type {Api, RuleId} from '../spec/rule.ts';
 import type {RuleVerdict} from '../spec/run-record.ts';
 import {isSeenBroken} from '../spec/seen-broken.ts';
 import type {Exchange} from '../spec/exchange.ts';
-import type {Check} from '../suites/check.ts';
+import type {Check} from '../suites/language/check.ts';
 import type {WaitingClock} from '../spec/clock.ts';
 import {conformanceOf} from '../suites/engine/judge/conformance.ts';
 import {run} from '../suites/engine/run.ts';

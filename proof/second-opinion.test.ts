@@ -5,7 +5,7 @@ import {withDefects} from '../mock/defects/apply/with-defects.ts';
 import type {KeyRow} from '../mock/workspace/access/rows.ts';
 import {loadSpecifications} from '../spec/specification.ts';
 import {allChecks} from '../suites/all-checks.ts';
-import type {Check} from '../suites/check.ts';
+import type {Check} from '../suites/language/check.ts';
 import {realClock} from '../suites/engine/facts/ports.ts';
 import {run} from '../suites/engine/run.ts';
 import {MockTarget} from '../suites/target/mock-target.ts';

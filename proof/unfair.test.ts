@@ -3,7 +3,7 @@ import {defined} from '../spec/defined.ts';
 import {loadSpecifications} from '../spec/specification.ts';
 import type {Exchange} from '../spec/exchange.ts';
 import {allChecks} from '../suites/all-checks.ts';
-import type {Check} from '../suites/check.ts';
+import type {Check} from '../suites/language/check.ts';
 import {realClock} from '../suites/engine/facts/ports.ts';
 import {accusationsOn, type Accusation} from './accusations.ts';
 import {FRONTS} from './fronts.ts';

@@ -1,6 +1,6 @@
 import type {Api} from '../spec/rule.ts';
 import type {Specification} from '../spec/specification.ts';
-import type {Check} from '../suites/check.ts';
+import type {Check} from '../suites/language/check.ts';
 import {run} from '../suites/engine/run.ts';
 import {relabelledProfiles} from './fronts.ts';
 import {stranger} from './stranger.ts';

@@ -1,7 +1,7 @@
 import {expect, inject, test} from 'vitest';
 import {loadSpecifications} from '../spec/specification.ts';
 import {allChecks} from './all-checks.ts';
-import type {Check, Scene} from './check.ts';
+import type {Check, Scene} from './language/check.ts';
 import {contractsOf} from './engine/facts/contracts.ts';
 import {fixtureText} from './engine/fixtures/fixture.ts';
 import {fixtureReader} from './engine/fixtures/read-fixture.ts';

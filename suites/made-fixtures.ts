@@ -1,7 +1,7 @@
 import type {Api, RuleId} from '../spec/rule.ts';
 import type {Specification} from '../spec/specification.ts';
 import {CHAPTERS} from './all-checks.ts';
-import type {Check} from './check.ts';
+import type {Check} from './language/check.ts';
 import {contractsOf} from './engine/facts/contracts.ts';
 import {recorded, type Fixture} from './engine/fixtures/fixture.ts';
 

@@ -1,7 +1,7 @@
 import {Ajv2020, type ErrorObject} from 'ajv/dist/2020.js';
 import type {Contract} from '../../spec/contract.ts';
 import type {Schema} from '../../spec/schema.ts';
-import {giveFormats} from '../../suites/formats.ts';
+import {giveFormats} from '../../suites/values/formats.ts';
 
 /** A list that is longer than any maximum of the documents. */
 const LONG_LIST = Array.from({length: 60}, () => ({}));

@@ -9,7 +9,7 @@ import {defined} from '../../spec/defined.ts';
 import {loadSpecifications} from '../../spec/specification.ts';
 import {isSeenBroken} from '../../spec/seen-broken.ts';
 import {allChecks} from '../../suites/all-checks.ts';
-import type {Check} from '../../suites/check.ts';
+import type {Check} from '../../suites/language/check.ts';
 import {conformanceOf} from '../../suites/engine/judge/conformance.ts';
 import {realClock} from '../../suites/engine/facts/ports.ts';
 import {run} from '../../suites/engine/run.ts';

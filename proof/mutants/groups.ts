@@ -33,8 +33,12 @@ export const GROUPS: readonly MutantGroup[] = [
   },
   {
     name: 'judges',
-    mutate: ['suites/judge.ts', 'suites/unusable.ts', 'suites/rate-limits/expect-limits.ts'],
-    tests: ['suites/judge.test.ts', 'suites/judge-messages.test.ts'],
+    mutate: [
+      'suites/language/judge.ts',
+      'suites/target/unusable.ts',
+      'suites/rate-limits/expect-limits.ts',
+    ],
+    tests: ['suites/language/judge.test.ts', 'suites/language/judge-messages.test.ts'],
   },
   {
     name: 'start of a run',

@@ -2,7 +2,7 @@ import {createHash} from 'node:crypto';
 import type {Api} from '../../spec/rule.ts';
 import type {Specification} from '../../spec/specification.ts';
 import {allChecks} from '../../suites/all-checks.ts';
-import type {Check} from '../../suites/check.ts';
+import type {Check} from '../../suites/language/check.ts';
 import {fixtureReader} from '../../suites/engine/fixtures/read-fixture.ts';
 import {realClock} from '../../suites/engine/facts/ports.ts';
 import {configReader} from '../../suites/target/config/reader.ts';

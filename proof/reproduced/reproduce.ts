@@ -5,7 +5,7 @@ import type {Exchange} from '../../spec/exchange.ts';
 import type {RuleId} from '../../spec/rule.ts';
 import type {PlaceVerdict, RuleVerdict, Violation} from '../../spec/run-record.ts';
 import type {Evidence} from '../../spec/run-record.ts';
-import type {Check} from '../../suites/check.ts';
+import type {Check} from '../../suites/language/check.ts';
 import {fixtureOf, fixtureText, type Fixture} from '../../suites/engine/fixtures/fixture.ts';
 import {replay} from '../../suites/engine/fixtures/replay.ts';
 import {agentsOf, everyStep} from '../../suites/engine/plan/steps.ts';

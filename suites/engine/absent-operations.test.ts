@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {openProfile} from '../../spec/profile.ts';
 import {loadSpecification} from '../../spec/specification.ts';
-import {sharedScene} from '../check.ts';
+import {sharedScene} from '../language/check.ts';
 import {missingFor, type Offer} from '../target/capabilities.ts';
 import {prepare} from './plan/prepare.ts';
 

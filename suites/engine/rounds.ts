@@ -1,6 +1,6 @@
 import type {RoundsPlayed} from '../../spec/run-record.ts';
-import type {Check} from '../check.ts';
-import {ROUNDS_WITHOUT_NEWS} from '../effort.ts';
+import type {Check} from '../language/check.ts';
+import {ROUNDS_WITHOUT_NEWS} from '../generation/effort.ts';
 import type {PlaceResults} from './judge/place-results.ts';
 import {failuresSoFar, type StandingFailure} from './conclude/group.ts';
 import {contractsOf} from './facts/contracts.ts';

@@ -1,4 +1,4 @@
-import type {Check} from '../check.ts';
+import type {Check} from '../language/check.ts';
 import {ErasSeen} from '../target/tool-revisions.ts';
 import {Unreachable} from '../target/unreachable.ts';
 import {absentFeatures} from './absent-features.ts';

@@ -2,7 +2,7 @@ import type {ServerResponse} from 'node:http';
 import {expect, test} from 'vitest';
 import {openProfile} from '../../spec/profile.ts';
 import {loadSpecifications} from '../../spec/specification.ts';
-import type {Check, Scene} from '../check.ts';
+import type {Check, Scene} from '../language/check.ts';
 import {PASSIVE} from '../contract/checks/passive-checks.ts';
 import {testEnvironment, testTarget, whileServing} from '../testing/target.ts';
 import type {Environment} from '../target/target.ts';

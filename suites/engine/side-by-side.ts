@@ -1,4 +1,4 @@
-import type {Check} from '../check.ts';
+import type {Check} from '../language/check.ts';
 import {isPassive} from '../contract/checks/passive-checks.ts';
 import {decideScene} from './attempt/scene.ts';
 import {Ledger} from './send/ledger/ledger.ts';

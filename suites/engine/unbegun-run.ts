@@ -1,6 +1,6 @@
 import type {PlaceVerdict, Verdict} from '../../spec/run-record.ts';
 import type {Rule} from '../../spec/rule.ts';
-import type {Check} from '../check.ts';
+import type {Check} from '../language/check.ts';
 import {absentApi} from './facts/absent-api.ts';
 import {planRun} from './plan/plan.ts';
 import type {RunOptions, RunResult} from './begin/run-options.ts';

@@ -5,7 +5,7 @@ import {expect, test} from 'vitest';
 import {defined} from '../../spec/defined.ts';
 import {loadSpecifications} from '../../spec/specification.ts';
 import {allChecks, furtherRounds} from '../all-checks.ts';
-import type {Check} from '../check.ts';
+import type {Check} from '../language/check.ts';
 import type {Fixture} from '../engine/fixtures/fixture.ts';
 import {contractsOf} from '../engine/facts/contracts.ts';
 import {fixtureText} from '../engine/fixtures/fixture.ts';

@@ -1,7 +1,7 @@
 import type {Api} from '../../spec/rule.ts';
 import type {Specification} from '../../spec/specification.ts';
 import {UsageError} from '../../spec/usage-error.ts';
-import type {Check} from '../check.ts';
+import type {Check} from '../language/check.ts';
 import type {Fixture} from '../engine/fixtures/fixture.ts';
 import {checkOf} from '../engine/fixtures/replay.ts';
 import {requestsOf} from '../engine/plan/steps.ts';

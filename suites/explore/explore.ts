@@ -1,6 +1,6 @@
 import type {Role} from '../../spec/step.ts';
 import {furtherRounds} from '../all-checks.ts';
-import type {Check} from '../check.ts';
+import type {Check} from '../language/check.ts';
 import type {Fixture} from '../engine/fixtures/fixture.ts';
 import {sequencesOn} from '../engine/plan/deployment-for-tests.ts';
 import {planRun} from '../engine/plan/plan.ts';

@@ -1,6 +1,6 @@
 import type {PlaceVerdict, ValueDifference, Violation} from '../../spec/run-record.ts';
 import type {Step} from '../../spec/step.ts';
-import type {Check} from '../check.ts';
+import type {Check} from '../language/check.ts';
 import {fixtureOf, type Fixture} from '../engine/fixtures/fixture.ts';
 import type {StandingFailure} from '../engine/conclude/group.ts';
 import type {DecidedScene} from '../engine/begin/run-options.ts';

@@ -1,6 +1,6 @@
 import type {RuleVerdict, Violation} from '../../spec/run-record.ts';
 import type {Step} from '../../spec/step.ts';
-import type {Check} from '../check.ts';
+import type {Check} from '../language/check.ts';
 import {conformanceOf} from '../engine/judge/conformance.ts';
 import {contractsOf} from '../engine/facts/contracts.ts';
 import type {Fixture} from '../engine/fixtures/fixture.ts';

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import type {Command} from '../../spec/relation.ts';
-import type {Check, Drawn} from '../check.ts';
+import type {Check, Drawn} from '../language/check.ts';
 import type {AssignedClass} from '../values/assign-classes.ts';
 import {shrunk, type Failing} from './shrink.ts';
 

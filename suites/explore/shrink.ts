@@ -1,5 +1,5 @@
 import {groupsOf, without, type Command} from '../../spec/relation.ts';
-import type {Check, Drawn} from '../check.ts';
+import type {Check, Drawn} from '../language/check.ts';
 import type {AssignedClass} from '../values/assign-classes.ts';
 
 /** A failing sequence of a model or draw of a property, with the classes of its other values. */

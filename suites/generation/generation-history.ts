@@ -1,4 +1,4 @@
-import type {Check} from '../check.ts';
+import type {Check} from '../language/check.ts';
 import {PairwiseChooser, type Classes} from './pairwise.ts';
 import {CoverageAssigner} from '../values/coverage-assigner.ts';
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import {expect, test} from 'vitest';
-import type {Handle} from '../script.ts';
+import type {Handle} from '../language/script.ts';
 import {expectSameResults, inOrder, interleavings} from './interleavings.ts';
 import {response} from '../testing/response.ts';
 

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import type {Exchange} from '../../spec/exchange.ts';
-import type {Judgement} from '../check.ts';
+import type {Judgement} from '../language/check.ts';
 import {isSameJson} from '../../spec/json.ts';
-import {all, brief, expectThat, undecided} from '../judge.ts';
-import {unusable} from '../unusable.ts';
-import type {Handle} from '../script.ts';
+import {all, brief, expectThat, undecided} from '../language/judge.ts';
+import {unusable} from '../target/unusable.ts';
+import type {Handle} from '../language/script.ts';
 import type {ValueClasses} from '../values/values.ts';
 
 /**

@@ -7,12 +7,12 @@ import {
   type Command,
 } from '../../spec/relation.ts';
 import type {Exchange} from '../../spec/exchange.ts';
-import type {AnyModel} from '../model.ts';
+import type {AnyModel} from '../language/model.ts';
 import {modelChecks} from './model-check.ts';
 import {sequencesOf} from './model-sequences.ts';
-import {Script} from '../script.ts';
-import {EMPTY as NOBODY, relation as users} from '../store/users/model.ts';
-import {sequences as userSequences} from '../store/users/sequences.ts';
+import {Script} from '../language/script.ts';
+import {EMPTY as NOBODY, relation as users} from '../store/users/states/model.ts';
+import {sequences as userSequences} from '../store/users/states/sequences.ts';
 import {EMPTY, relation as uploads} from '../workspace/uploads/model.ts';
 import {sequences as uploadSequences} from '../workspace/uploads/sequences.ts';
 

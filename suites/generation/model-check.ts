@@ -9,12 +9,12 @@ import {
 import {at, toText} from '../../spec/json.ts';
 import {UsageError} from '../../spec/usage-error.ts';
 import type {Exchange} from '../../spec/exchange.ts';
-import type {Check, Judgement, Scene} from '../check.ts';
-import type {Model} from '../model.ts';
-import {summaryOf, undecided} from '../judge.ts';
-import {unusable} from '../unusable.ts';
+import type {Check, Judgement, Scene} from '../language/check.ts';
+import type {Model} from '../language/model.ts';
+import {summaryOf, undecided} from '../language/judge.ts';
+import {unusable} from '../target/unusable.ts';
 import {sequencesOf, coverageOf, type SequenceOptions} from './model-sequences.ts';
-import type {Handle, Script} from '../script.ts';
+import type {Handle, Script} from '../language/script.ts';
 
 /** What a judge of a model reads: the exchanges of each command, by `c` and its id. */
 type Seen = Record<string, Exchange | Exchange[]>;

@@ -2,8 +2,8 @@ import * as fc from 'fast-check';
 import {defined} from '../../spec/defined.ts';
 import {isSameJson} from '../../spec/json.ts';
 import type {Command} from '../../spec/relation.ts';
-import type {Model, OpeningStep} from '../model.ts';
-import {FIGURES} from '../effort.ts';
+import type {Model, OpeningStep} from '../language/model.ts';
+import {FIGURES} from './effort.ts';
 
 /** How sequences are made up. */
 export interface SequenceOptions {

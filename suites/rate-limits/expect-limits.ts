@@ -2,8 +2,8 @@
 
 import type {Exchange} from '../../spec/exchange.ts';
 import {isServerError} from '../../spec/status.ts';
-import type {Judgement} from '../check.ts';
-import {expectThat, summaryOf, expectOutcome} from '../judge.ts';
+import type {Judgement} from '../language/check.ts';
+import {expectThat, summaryOf, expectOutcome} from '../language/judge.ts';
 
 /** Whether the deployment itself, not a gateway, refused a request by a limit (429). */
 export const isRefusedByLimit = ({status, probablyFromGateway}: Exchange): boolean =>

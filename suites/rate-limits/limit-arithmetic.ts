@@ -1,14 +1,14 @@
 import type {Exchange} from '../../spec/exchange.ts';
 import type {Violation} from '../../spec/run-record.ts';
 import {isServerError} from '../../spec/status.ts';
-import type {Judgement} from '../check.ts';
-import {expectOutcome, undecided, nothing} from '../judge.ts';
-import {unusable} from '../unusable.ts';
-import {isFromGateway} from '../gateway.ts';
+import type {Judgement} from '../language/check.ts';
+import {expectOutcome, undecided, nothing} from '../language/judge.ts';
+import {unusable} from '../target/unusable.ts';
+import {isFromGateway} from '../target/gateway.ts';
 import {endsInErrors, servedCount} from './expect-limits.ts';
 import {isCountedRightly, MAX_REQUESTS_A_MINUTE} from './limit-kinds.ts';
-import {spanOf} from '../ages.ts';
-import {seconds, type Handle, type Script} from '../script.ts';
+import {spanOf} from '../values/ages.ts';
+import {seconds, type Handle, type Script} from '../language/script.ts';
 import {isUsedByOthers} from './shared-credential.ts';
 
 /**

@@ -1,6 +1,6 @@
 import {MINUTE_MS} from '../../spec/durations.ts';
 import type {Exchange} from '../../spec/exchange.ts';
-import {spanOf} from '../ages.ts';
+import {spanOf} from '../values/ages.ts';
 
 /** Requests that both APIs allow a credential in a minute (Limits). */
 export const MAX_REQUESTS_A_MINUTE = 60;

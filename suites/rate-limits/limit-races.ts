@@ -1,8 +1,8 @@
 import type {Exchange} from '../../spec/exchange.ts';
-import type {Judgement} from '../check.ts';
+import type {Judgement} from '../language/check.ts';
 import {burst, judgeMinutes, sendPinned} from './limit-arithmetic.ts';
 import {MAX_REQUESTS_A_MINUTE} from './limit-kinds.ts';
-import {seconds, type Handle, type Script} from '../script.ts';
+import {seconds, type Handle, type Script} from '../language/script.ts';
 
 /** Requests of a race: more than the limit lets pass. */
 const RACERS = 8;

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {unusable} from '../unusable.ts';
+import {unusable} from '../target/unusable.ts';
 import {response} from '../testing/response.ts';
 
 const refusal = (situations: string[]): string | undefined =>

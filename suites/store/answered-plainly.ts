@@ -1,4 +1,4 @@
-import {sharedScene} from '../check.ts';
+import {sharedScene} from '../language/check.ts';
 import {createUser, idOf, search} from './people.ts';
 
 /** Requests with simple responses of several kinds, successes and refusals. */

@@ -1,9 +1,9 @@
 import {expect, test} from 'vitest';
 import type {Exchange} from '../../spec/exchange.ts';
-import type {Judgement} from '../check.ts';
-import {numbers} from './plans/numbers.ts';
-import {refusedFilters} from './reading/refused-filters.ts';
-import {valuesTaken} from './users/values-taken.ts';
+import type {Judgement} from '../language/check.ts';
+import {numbers} from './plans/values/numbers.ts';
+import {refusedFilters} from './reading/filters/refused-filters.ts';
+import {valuesTaken} from './users/values/values-taken.ts';
 
 const answer = (op: string, status: number, situations: string[], body: unknown): Exchange =>
   ({op, status, situations, documented: situations, headers: {}, body}) as unknown as Exchange;

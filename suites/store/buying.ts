@@ -6,9 +6,15 @@
 import type {Exchange} from '../../spec/exchange.ts';
 import {isUrl} from '../../spec/url.ts';
 import type {Ref, Val} from '../../spec/value.ts';
-import type {Judgement} from '../check.ts';
-import {expectThat, NothingSeen, notApplicable, notExercised, undecided} from '../judge.ts';
-import type {Handle, Script} from '../script.ts';
+import type {Judgement} from '../language/check.ts';
+import {
+  expectThat,
+  NothingSeen,
+  notApplicable,
+  notExercised,
+  undecided,
+} from '../language/judge.ts';
+import type {Handle, Script} from '../language/script.ts';
 import {orderIn} from './order-rows.ts';
 import {byId, content, createOrder, priced} from './ordering.ts';
 import {createUser} from './people.ts';

@@ -1,4 +1,4 @@
-import type {Chapter} from '../chapter.ts';
+import type {Chapter} from '../language/chapter.ts';
 import {access} from './access/access.ts';
 import {authSessions} from './auth-sessions/auth-sessions.ts';
 import {content} from './content/content.ts';

@@ -2,10 +2,10 @@
 
 import type {Exchange} from '../../spec/exchange.ts';
 import type {Val} from '../../spec/value.ts';
-import type {Judgement} from '../check.ts';
-import {all, expectOutcome, notApplicable} from '../judge.ts';
-import type {Script} from '../script.ts';
-import {text} from '../sent-values.ts';
+import type {Judgement} from '../language/check.ts';
+import {all, expectOutcome, notApplicable} from '../language/judge.ts';
+import type {Script} from '../language/script.ts';
+import {text} from '../language/sent-values.ts';
 
 /** The place of checks with such letters. */
 export const NOT_ASCII = 'of letters that are not ASCII';

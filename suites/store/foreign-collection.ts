@@ -1,7 +1,7 @@
-import {notApplicable} from '../judge.ts';
+import {notApplicable} from '../language/judge.ts';
 import type {Exchange} from '../../spec/exchange.ts';
-import type {Judgement} from '../check.ts';
-import type {Handle, Script} from '../script.ts';
+import type {Judgement} from '../language/check.ts';
+import type {Handle, Script} from '../language/script.ts';
 import type {Ref} from '../../spec/value.ts';
 
 const as = 'second-store' as const;

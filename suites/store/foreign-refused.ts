@@ -1,6 +1,6 @@
 import type {Exchange} from '../../spec/exchange.ts';
-import type {Judgement} from '../check.ts';
-import {expectThat, summaryOf} from '../judge.ts';
+import type {Judgement} from '../language/check.ts';
+import {expectThat, summaryOf} from '../language/judge.ts';
 
 /**
  * Asserts that a request with the token of another store is refused: 404, or 403 (NS-ST-78).

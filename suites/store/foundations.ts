@@ -1,15 +1,15 @@
-import type {Foundation} from '../foundation.ts';
+import type {Foundation} from '../language/foundation.ts';
 import {ACCESS_FOUNDATIONS} from './access/foundations.ts';
-import {CHECKOUT_FOUNDATIONS} from './orders/checkout-foundations.ts';
+import {CHECKOUT_FOUNDATIONS} from './orders/checkout/checkout-foundations.ts';
 import {EVENT_FOUNDATIONS} from './events/foundations.ts';
 import {ISSUE_FOUNDATIONS} from './content/foundations.ts';
 import {LIMIT_FOUNDATIONS} from './limits/foundations.ts';
 import {ORDER_FOUNDATIONS} from './orders/foundations.ts';
-import {ORDER_SHAPE_FOUNDATIONS} from './orders/shape-foundations.ts';
+import {ORDER_SHAPE_FOUNDATIONS} from './orders/create/shape-foundations.ts';
 import {PLAN_FOUNDATIONS} from './plans/foundations.ts';
 import {READING_FOUNDATIONS} from './reading/foundations.ts';
 import {SESSION_FOUNDATIONS} from './auth-sessions/foundations.ts';
-import {UPLOAD_FOUNDATIONS} from './content/upload-foundations.ts';
+import {UPLOAD_FOUNDATIONS} from './content/upload/upload-foundations.ts';
 import {USER_FOUNDATIONS} from './users/foundations.ts';
 
 /**

@@ -2,7 +2,7 @@
 
 import {isObject} from '../../spec/json.ts';
 import type {Exchange} from '../../spec/exchange.ts';
-import {NothingSeen, summaryOf} from '../judge.ts';
+import {NothingSeen, summaryOf} from '../language/judge.ts';
 import {isSameId, rowsFound} from './rows-found.ts';
 
 /** A content issue as a response shows it. */

@@ -5,8 +5,8 @@
 
 import type {Ref, Val} from '../../spec/value.ts';
 import type {Role} from '../../spec/step.ts';
-import type {Args, Handle, Script} from '../script.ts';
-import {UNSUPPLIED} from '../unsupplied-file.ts';
+import type {Args, Handle, Script} from '../language/script.ts';
+import {UNSUPPLIED} from '../target/unsupplied-file.ts';
 
 /** The extensions of files (Content, Upload body). */
 export const EXTENSIONS = ['epub', 'pdf', 'mp3', 'mpga'] as const;

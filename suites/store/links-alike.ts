@@ -1,7 +1,7 @@
 import type {Exchange} from '../../spec/exchange.ts';
 import {isUrl} from '../../spec/url.ts';
-import type {Judgement} from '../check.ts';
-import {all, brief, expectThat} from '../judge.ts';
+import type {Judgement} from '../language/check.ts';
+import {all, brief, expectThat} from '../language/judge.ts';
 
 /** Links of a page to other pages, by the names that they have on every page. */
 export type Links = [name: string, url: unknown][];

@@ -1,6 +1,6 @@
 import type {Exchange} from '../../spec/exchange.ts';
-import type {Judgement} from '../check.ts';
-import {expectNone, notApplicable, when} from '../judge.ts';
+import type {Judgement} from '../language/check.ts';
+import {expectNone, notApplicable, when} from '../language/judge.ts';
 
 /** A search with a sign of patterns, and what was created for it. */
 export interface SearchedWithSign {

@@ -3,8 +3,8 @@
 import {isObject, toText} from '../../spec/json.ts';
 import type {Exchange} from '../../spec/exchange.ts';
 import {isClientError} from '../../spec/status.ts';
-import type {Judgement} from '../check.ts';
-import {all, expectEqual, expectThat, NothingSeen, summaryOf} from '../judge.ts';
+import type {Judgement} from '../language/check.ts';
+import {all, expectEqual, expectThat, NothingSeen, summaryOf} from '../language/judge.ts';
 import {isSameId, rowsFound} from './rows-found.ts';
 
 /** The members of an order in a response that judges read. */

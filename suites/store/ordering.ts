@@ -4,8 +4,8 @@
  */
 
 import type {Ref, Val} from '../../spec/value.ts';
-import {type Args, type Handle, type Script} from '../script.ts';
-import {dayAfter} from '../sent-values.ts';
+import {type Args, type Handle, type Script} from '../language/script.ts';
+import {dayAfter} from '../language/sent-values.ts';
 import {inHundredths} from './hundredths.ts';
 import {createUser} from './people.ts';
 

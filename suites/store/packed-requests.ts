@@ -3,8 +3,8 @@
 import {defined} from '../../spec/defined.ts';
 import type {Exchange} from '../../spec/exchange.ts';
 import {isObject} from '../../spec/json.ts';
-import type {Judgement} from '../check.ts';
-import {expectOutcome, judgeEach, nothing, when, type LazyJudgement} from '../judge.ts';
+import type {Judgement} from '../language/check.ts';
+import {expectOutcome, judgeEach, nothing, when, type LazyJudgement} from '../language/judge.ts';
 import type {PackedRequest} from '../values/kinds.ts';
 
 /** The name of the request that has plain values; the packed ones have their number. */

@@ -6,7 +6,7 @@
 import type {Exchange} from '../../spec/exchange.ts';
 import type {Ref, Val} from '../../spec/value.ts';
 import type {Role} from '../../spec/step.ts';
-import type {Args, Handle, Script} from '../script.ts';
+import type {Args, Handle, Script} from '../language/script.ts';
 
 /** The smallest valid body of a `createUser`; every value is fresh. */
 export const newUser = (s: Script) => ({

@@ -1,6 +1,6 @@
 import type {Exchange} from '../../spec/exchange.ts';
 import {isObject, toText} from '../../spec/json.ts';
-import {rowsAt} from '../rows.ts';
+import {rowsAt} from '../language/rows.ts';
 
 /**
  * The rows of pages of a list; a page that found nothing (404) has none.

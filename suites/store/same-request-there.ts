@@ -1,6 +1,6 @@
 import type {Exchange} from '../../spec/exchange.ts';
-import type {Judgement} from '../check.ts';
-import {expectNone, when} from '../judge.ts';
+import type {Judgement} from '../language/check.ts';
+import {expectNone, when} from '../language/judge.ts';
 
 /** How a resource of a store is found in responses. */
 interface Sought {

@@ -6,8 +6,8 @@
 import type {Exchange} from '../../spec/exchange.ts';
 import type {Ref, Val} from '../../spec/value.ts';
 import type {Role} from '../../spec/step.ts';
-import {column} from '../rows.ts';
-import type {Handle, Script} from '../script.ts';
+import {column} from '../language/rows.ts';
+import type {Handle, Script} from '../language/script.ts';
 
 /** Records the sign-in of a created user, with a browser (`web`) or an app (`mobile`). */
 export const signIn = (s: Script, created: Handle, type: 'web' | 'mobile' = 'web'): Handle =>

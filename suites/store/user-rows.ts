@@ -1,7 +1,7 @@
 /** The rows of the list of users, and judgements about them. */
 
 import type {Exchange} from '../../spec/exchange.ts';
-import type {Judgement} from '../check.ts';
+import type {Judgement} from '../language/check.ts';
 import {
   all,
   expectEqual,
@@ -11,10 +11,10 @@ import {
   NothingSeen,
   summaryOf,
   undecided,
-} from '../judge.ts';
-import {cutOf} from '../rows.ts';
-import {expectRowShown} from '../shown-row.ts';
-import {blockedBy} from '../blocked-by.ts';
+} from '../language/judge.ts';
+import {cutOf} from '../language/rows.ts';
+import {expectRowShown} from '../language/shown-row.ts';
+import {blockedBy} from '../language/blocked-by.ts';
 import {ROWS} from './people.ts';
 import {isSameId, rowsFound} from './rows-found.ts';
 

@@ -4,7 +4,7 @@ import {answerSchema} from '../../spec/control/hook-value.ts';
 import {tokens} from '../../spec/json.ts';
 import type {Schema} from '../../spec/schema.ts';
 import {BrokenHook} from './broken-hook.ts';
-import {giveFormats} from '../formats.ts';
+import {giveFormats} from '../values/formats.ts';
 import {typeText} from '../../spec/control/type-text.ts';
 
 /** Judges the answers of hooks by the schema that each verb declares. */

@@ -2,7 +2,7 @@ import {execFile, type ExecFileException} from 'node:child_process';
 import {Client, type Dispatcher} from 'undici';
 import {requestTarget} from '../../spec/request-target.ts';
 import {isRedirect, isSuccessStatus} from '../../spec/status.ts';
-import {markForCut} from '../cut.ts';
+import {markForCut} from '../language/cut.ts';
 import {jsonIn, TooMuchJson} from './bounded-json.ts';
 import type {CommandHook, Hook, HttpHook} from './config.ts';
 import {decoded} from './content-coding.ts';

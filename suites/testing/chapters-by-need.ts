@@ -1,6 +1,6 @@
 import type {Api} from '../../spec/rule.ts';
 import type {Specification} from '../../spec/specification.ts';
-import type {Check} from '../check.ts';
+import type {Check} from '../language/check.ts';
 import {contractsOf} from '../engine/facts/contracts.ts';
 import {needsOf} from '../engine/plan/needs.ts';
 import {prepare} from '../engine/plan/prepare.ts';

@@ -1,8 +1,8 @@
 import {defined} from '../../spec/defined.ts';
 import type {Api, RuleId} from '../../spec/rule.ts';
 import type {Step} from '../../spec/step.ts';
-import type {Check} from '../check.ts';
-import {Script} from '../script.ts';
+import type {Check} from '../language/check.ts';
+import {Script} from '../language/script.ts';
 
 /** The steps that the scene of a rule records, where the target offers nothing but the named capabilities. */
 export function stepsOf(

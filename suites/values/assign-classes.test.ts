@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import type {Step} from '../../spec/step.ts';
-import {Script, type Handle} from '../script.ts';
-import {text} from '../sent-values.ts';
+import {Script, type Handle} from '../language/script.ts';
+import {text} from '../language/sent-values.ts';
 import {classesIn, RotatingAssigner, withClass, withClasses, withOnly} from './assign-classes.ts';
 import {LIKE_IDS, VALUE_CLASSES} from './value-classes.ts';
 

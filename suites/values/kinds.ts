@@ -1,7 +1,7 @@
 /** Values of every kind, for members that one request carries together. */
 
 import type {Val} from '../../spec/value.ts';
-import type {Script} from '../script.ts';
+import type {Script} from '../language/script.ts';
 import {REFUSABLE, VALUE_CLASSES, type ValueKind} from './value-classes.ts';
 
 /** The values of one member, each made on a script, by what is particular about them. */

@@ -1,5 +1,5 @@
 import type {Val} from '../../spec/value.ts';
-import {text} from '../sent-values.ts';
+import {text} from '../language/sent-values.ts';
 import {classesOf, type ValueClasses} from './values.ts';
 
 /** Makes texts around a name that no other has, or around digits. */

@@ -2,7 +2,7 @@ import {isObject} from '../../spec/json.ts';
 import type {RequestPart} from '../../spec/contract.ts';
 import type {Schema} from '../../spec/schema.ts';
 import type {Fresh, Val} from '../../spec/value.ts';
-import {text} from '../sent-values.ts';
+import {text} from '../language/sent-values.ts';
 
 /** Stands for a part that is left out. */
 export const MISSING = 'presscheck: left out';

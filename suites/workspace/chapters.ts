@@ -1,4 +1,4 @@
-import type {Chapter} from '../chapter.ts';
+import type {Chapter} from '../language/chapter.ts';
 import {access} from './access/access.ts';
 import {account} from './account/account.ts';
 import {downloads} from './downloads/downloads.ts';

@@ -1,5 +1,5 @@
-import type {Foundation} from '../foundation.ts';
-import {rulesOf} from '../foundations-of.ts';
+import type {Foundation} from '../language/foundation.ts';
+import {rulesOf} from '../language/foundations-of.ts';
 import {ACCESS_FOUNDATIONS} from './access/foundations.ts';
 import {LIBRARY_FOUNDATIONS, PUBLICATION_MEMBERS} from './publications/foundations.ts';
 import {RUN_FOUNDATIONS} from './runs/foundations.ts';

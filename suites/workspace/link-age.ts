@@ -1,8 +1,8 @@
 import type {Exchange} from '../../spec/exchange.ts';
-import {ageAt, CLOCK_TOLERANCE_MS, sideOf, type Age, type SideOfEnd} from '../ages.ts';
-import type {Judgement} from '../check.ts';
-import {expectOutcome, summaryOf, undecided} from '../judge.ts';
-import {minutes} from '../script.ts';
+import {ageAt, CLOCK_TOLERANCE_MS, sideOf, type Age, type SideOfEnd} from '../values/ages.ts';
+import type {Judgement} from '../language/check.ts';
+import {expectOutcome, summaryOf, undecided} from '../language/judge.ts';
+import {minutes} from '../language/script.ts';
 
 /** How long an upload link is valid (Limits). */
 export const UPLOAD_LINK_LIFETIME_MS = minutes(30);

@@ -7,8 +7,8 @@
 import type {Exchange} from '../../spec/exchange.ts';
 import type {Role} from '../../spec/step.ts';
 import type {Val} from '../../spec/value.ts';
-import type {Judgement, Setup} from '../check.ts';
-import {hidden, expectThat, summaryOf, expectMember} from '../judge.ts';
+import type {Judgement, Setup} from '../language/check.ts';
+import {hidden, expectThat, summaryOf, expectMember} from '../language/judge.ts';
 import {
   seconds,
   hours,
@@ -16,7 +16,7 @@ import {
   type Handle,
   type Script,
   type UploadOptions,
-} from '../script.ts';
+} from '../language/script.ts';
 
 /** Records a reservation (`createUpload`) as set-up. */
 export const reserve = (s: Script, as: Role = 'full'): Handle =>

@@ -7,12 +7,12 @@ import {at} from '../../spec/json.ts';
 import type {Exchange} from '../../spec/exchange.ts';
 import type {Role} from '../../spec/step.ts';
 import type {Val} from '../../spec/value.ts';
-import type {Judgement} from '../check.ts';
-import {hidden} from '../judge.ts';
-import {rowsAt} from '../rows.ts';
-import {longerPauses, seconds, type Args, type Handle, type Script} from '../script.ts';
+import type {Judgement} from '../language/check.ts';
+import {hidden} from '../language/judge.ts';
+import {rowsAt} from '../language/rows.ts';
+import {longerPauses, seconds, type Args, type Handle, type Script} from '../language/script.ts';
 import {publish} from './publishing.ts';
-import {hasSituation} from '../outcome.ts';
+import {hasSituation} from '../language/outcome.ts';
 
 /** States in which a run ends for good (States / Runs). */
 export const TERMINAL = ['succeeded', 'failed', 'rejected'];

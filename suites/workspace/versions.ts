@@ -1,8 +1,8 @@
 import type {Exchange} from '../../spec/exchange.ts';
-import type {Setup} from '../check.ts';
+import type {Setup} from '../language/check.ts';
 import {at} from '../../spec/json.ts';
-import {rowsAt} from '../rows.ts';
-import {seconds, type Handle, type Script} from '../script.ts';
+import {rowsAt} from '../language/rows.ts';
+import {seconds, type Handle, type Script} from '../language/script.ts';
 import {register, reserve} from './publishing.ts';
 import {readUntilEnded, listFiles, start} from './running.ts';
 

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import {hours, type Handle, type Script} from '../script.ts';
+import {hours, type Handle, type Script} from '../language/script.ts';
 import type {ValueClasses} from '../values/values.ts';
 
 /** Days of a month, as numbers. */

@@ -1,8 +1,8 @@
 import type {Contract, Operation} from '../../../spec/contract.ts';
 import type {Api} from '../../../spec/rule.ts';
 import type {Role} from '../../../spec/step.ts';
-import type {Provocation, Visit} from '../../provocation.ts';
-import type {Args, Handle, Script} from '../../script.ts';
+import type {Provocation, Visit} from '../../language/provocation.ts';
+import type {Args, Handle, Script} from '../../language/script.ts';
 
 /**
  * The conditions under which every operation sends the same response (`x-conditions` of the contracts).

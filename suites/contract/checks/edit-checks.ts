@@ -4,10 +4,10 @@ import {tokens, withAt} from '../../../spec/json.ts';
 import {schemaAt, type Schema} from '../../../spec/schema.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
-import type {Check, Scene} from '../../check.ts';
-import type {Visit} from '../../provocation.ts';
-import {all, expectOutcome} from '../../judge.ts';
-import type {Handle, Script} from '../../script.ts';
+import type {Check, Scene} from '../../language/check.ts';
+import type {Visit} from '../../language/provocation.ts';
+import {all, expectOutcome} from '../../language/judge.ts';
+import type {Handle, Script} from '../../language/script.ts';
 import {expectOnlyNamed} from './names-only.ts';
 import {requestEdits, type RequestEdit} from './request-edits.ts';
 

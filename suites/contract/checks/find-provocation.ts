@@ -1,6 +1,6 @@
 import type {Contract, Operation} from '../../../spec/contract.ts';
-import type {Provocation, Visit} from '../../provocation.ts';
-import type {Scene} from '../../check.ts';
+import type {Provocation, Visit} from '../../language/provocation.ts';
+import type {Scene} from '../../language/check.ts';
 import {generalCondition} from './conditions.ts';
 
 /** The visits and provocations of all chapters of one API. */

@@ -1,10 +1,10 @@
 import type {Contract, HeaderMark, Operation} from '../../../spec/contract.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
-import type {Check, Judgement} from '../../check.ts';
-import type {Provocation} from '../../provocation.ts';
+import type {Check, Judgement} from '../../language/check.ts';
+import type {Provocation} from '../../language/provocation.ts';
 import {provocationOf, sceneOf, type Scenarios} from './find-provocation.ts';
-import {isLimitOfGateway} from '../../gateway.ts';
-import {undecided} from '../../judge.ts';
+import {isLimitOfGateway} from '../../target/gateway.ts';
+import {undecided} from '../../language/judge.ts';
 import {headerViolation, isSurely} from '../passive/header-conformance.ts';
 import {PASSIVE} from './passive-checks.ts';
 import {lastOf, type ProvocationSeen} from './outcome-checks.ts';

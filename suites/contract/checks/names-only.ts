@@ -1,7 +1,7 @@
 import {at} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
-import type {Judgement} from '../../check.ts';
-import {expectThat, when} from '../../judge.ts';
+import type {Judgement} from '../../language/check.ts';
+import {expectThat, when} from '../../language/judge.ts';
 
 /**
  * Judges that a refusal names the one field that is invalid, and no valid field of the request.

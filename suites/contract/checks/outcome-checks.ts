@@ -3,9 +3,9 @@ import {defined} from '../../../spec/defined.ts';
 import type {Violation} from '../../../spec/run-record.ts';
 import type {Exchange, WrongStatus} from '../../../spec/exchange.ts';
 import {isClientError, isSuccessOrRedirect} from '../../../spec/status.ts';
-import type {Check, Judgement} from '../../check.ts';
-import type {Provocation} from '../../provocation.ts';
-import {hidden, expectOutcome, notApplicable, summaryOf, undecided} from '../../judge.ts';
+import type {Check, Judgement} from '../../language/check.ts';
+import type {Provocation} from '../../language/provocation.ts';
+import {hidden, expectOutcome, notApplicable, summaryOf, undecided} from '../../language/judge.ts';
 import {sceneOf} from './find-provocation.ts';
 
 /** The responses in the scene of a provocation. */

@@ -1,4 +1,4 @@
-import type {Check} from '../../check.ts';
+import type {Check} from '../../language/check.ts';
 
 /**
  * The members that make a check passive. Its rule is judged on every response of the run

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import type {Schema} from '../../../spec/schema.ts';
-import {Script} from '../../script.ts';
+import {Script} from '../../language/script.ts';
 import {requestEdits} from './request-edits.ts';
 
 /** Name, refused and accepted value of every edit that breaks a keyword of a member. */

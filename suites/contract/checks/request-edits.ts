@@ -1,7 +1,7 @@
 import type {RequestMark} from '../../../spec/contract.ts';
 import type {Schema} from '../../../spec/schema.ts';
 import type {Val} from '../../../spec/value.ts';
-import type {Script} from '../../script.ts';
+import type {Script} from '../../language/script.ts';
 
 /** Makes a value on a script; undefined removes the member. */
 type MakeValue = (s: Script) => Val | undefined;

@@ -3,10 +3,10 @@ import {defined} from '../../../spec/defined.ts';
 import {withAt} from '../../../spec/json.ts';
 import type {Api} from '../../../spec/rule.ts';
 import type {Val} from '../../../spec/value.ts';
-import type {AnyProperty} from '../../check.ts';
-import type {Chapter, Read, Write} from '../../chapter.ts';
-import {propertiesOf, property} from '../../property.ts';
-import type {Args, Handle} from '../../script.ts';
+import type {AnyProperty} from '../../language/check.ts';
+import type {Chapter, Read, Write} from '../../language/chapter.ts';
+import {propertiesOf, property} from '../../language/property.ts';
+import type {Args, Handle} from '../../language/script.ts';
 import {anyOf, editsOf, type Edit} from '../../values/from-schema.ts';
 import {
   expectNoServerErrors,

@@ -1,7 +1,7 @@
 import type {BodyMark, Contract, HeaderMark, Mark, OutcomeMark} from '../../../spec/contract.ts';
 import {defined} from '../../../spec/defined.ts';
-import type {Chapter} from '../../chapter.ts';
-import type {Check} from '../../check.ts';
+import type {Chapter} from '../../language/chapter.ts';
+import type {Check} from '../../language/check.ts';
 import {editChecks} from './edit-checks.ts';
 import {
   ownProvocation,

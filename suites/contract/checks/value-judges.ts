@@ -3,8 +3,8 @@ import {at, isObject} from '../../../spec/json.ts';
 import type {Lookup, RepeatedMember} from '../../../spec/openapi.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {isSuccessStatus} from '../../../spec/status.ts';
-import type {Judgement} from '../../check.ts';
-import type {Read, Write} from '../../chapter.ts';
+import type {Judgement} from '../../language/check.ts';
+import type {Read, Write} from '../../language/chapter.ts';
 import {
   all,
   brief,
@@ -16,8 +16,8 @@ import {
   summaryOf,
   undecided,
   nothing,
-} from '../../judge.ts';
-import {unusable} from '../../unusable.ts';
+} from '../../language/judge.ts';
+import {unusable} from '../../target/unusable.ts';
 import type {Edit, Edits} from '../../values/from-schema.ts';
 import {isRepeated} from '../passive/repeated-members.ts';
 

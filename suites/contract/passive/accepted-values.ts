@@ -1,7 +1,7 @@
 import type {Operation, RequestPart} from '../../../spec/contract.ts';
 import {at, isObject} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
-import {brief} from '../../judge.ts';
+import {brief} from '../../language/judge.ts';
 import {surelyBroken} from '../../values/surely-broken.ts';
 import type {PassiveViolation} from './passive-result.ts';
 

@@ -2,7 +2,7 @@ import {Ajv2020, type ErrorObject, type ValidateFunction} from 'ajv/dist/2020.js
 import type {Contract, Outcome} from '../../../spec/contract.ts';
 import {at, toText} from '../../../spec/json.ts';
 import {schemaAt, type Schema} from '../../../spec/schema.ts';
-import {giveFormats} from '../../formats.ts';
+import {giveFormats} from '../../values/formats.ts';
 
 /** An outcome for which the document shows a body. */
 export type OutcomeWithBody = Outcome & {schema: Schema; schemaAt: string};

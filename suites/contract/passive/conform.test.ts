@@ -3,7 +3,7 @@ import {loadSpecification} from '../../../spec/specification.ts';
 import {openProfile} from '../../../spec/profile.ts';
 import {withAt} from '../../../spec/json.ts';
 import {walkSchema} from '../../../spec/schema.ts';
-import {cutShort} from '../../cut.ts';
+import {cutShort} from '../../language/cut.ts';
 import {Codec} from '../../target/codec.ts';
 import {response} from '../../testing/response.ts';
 import {Conformance} from './conform.ts';

@@ -1,8 +1,8 @@
 import type {Contract} from '../../../spec/contract.ts';
 import {openProfile} from '../../../spec/profile.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
-import {refusedAsEncoded} from '../../encoded-url.ts';
-import {isFromGateway, isLimitOfGateway} from '../../gateway.ts';
+import {refusedAsEncoded} from '../../target/encoded-url.ts';
+import {isFromGateway, isLimitOfGateway} from '../../target/gateway.ts';
 import {BodyConformance} from './body-conformance.ts';
 import {judgeAbsentHeaders, judgeHeaders} from './header-conformance.ts';
 import type {PassiveResult} from './passive-result.ts';

@@ -3,7 +3,7 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import {at} from '../../../spec/json.ts';
 import type {RuleId} from '../../../spec/rule.ts';
 import type {FlaggedRow} from '../../../spec/shown-reference.ts';
-import {brief} from '../../judge.ts';
+import {brief} from '../../language/judge.ts';
 import {isMisplaced} from './misplaced-members.ts';
 import type {PassiveViolation} from './passive-result.ts';
 

@@ -3,7 +3,7 @@ import {at, idText, isObject, toText} from '../../../spec/json.ts';
 import type {Lookup} from '../../../spec/openapi.ts';
 import type {Call} from '../../../spec/step.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
-import {brief} from '../../judge.ts';
+import {brief} from '../../language/judge.ts';
 import type {PassiveViolation} from './passive-result.ts';
 import {ruleOfDifference} from './repeated-members.ts';
 import {areRaced, isSameTenant, recordedBefore, type SceneHistory} from './scene-history.ts';

@@ -1,5 +1,5 @@
 import type {Exchange} from '../../../spec/exchange.ts';
-import {ageAt, sideOf} from '../../ages.ts';
+import {ageAt, sideOf} from '../../values/ages.ts';
 import {toText} from '../../../spec/json.ts';
 import {quantity} from '../../../spec/quantity.ts';
 import {urlAsSent} from '../../../spec/request-target.ts';

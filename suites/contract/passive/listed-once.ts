@@ -2,8 +2,8 @@ import type {Contract, Operation} from '../../../spec/contract.ts';
 import {at, toText} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {valuesAt} from '../../../spec/values-at.ts';
-import {ageAt} from '../../ages.ts';
-import {brief} from '../../judge.ts';
+import {ageAt} from '../../values/ages.ts';
+import {brief} from '../../language/judge.ts';
 import type {PassiveViolation} from './passive-result.ts';
 import {
   begunBefore,

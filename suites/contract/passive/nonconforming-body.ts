@@ -6,7 +6,7 @@ import {quantity} from '../../../spec/quantity.ts';
 import {schemaAt, type Schema} from '../../../spec/schema.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {valuesAt} from '../../../spec/values-at.ts';
-import {markForCut} from '../../cut.ts';
+import {markForCut} from '../../language/cut.ts';
 import {pointerOf, type BodyValidator, type OutcomeWithBody} from './body-validator.ts';
 import {everyReading} from './every-reading.ts';
 import type {PassiveViolation} from './passive-result.ts';

@@ -3,8 +3,8 @@
 import type {Operation} from '../../../spec/contract.ts';
 import {at} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
-import type {Judgement} from '../../check.ts';
-import {all, expectEqual, expectThat, undecided, nothing} from '../../judge.ts';
+import type {Judgement} from '../../language/check.ts';
+import {all, expectEqual, expectThat, undecided, nothing} from '../../language/judge.ts';
 import type {PassiveViolation} from './passive-result.ts';
 
 /** A number of a paginator; `per_page` may be a text. Undefined if it is not a number. */

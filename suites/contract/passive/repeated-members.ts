@@ -4,7 +4,7 @@ import type {RepeatedMember} from '../../../spec/openapi.ts';
 import type {RuleId} from '../../../spec/rule.ts';
 import type {Schema} from '../../../spec/schema.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
-import {brief} from '../../judge.ts';
+import {brief} from '../../language/judge.ts';
 import {isSameAs} from '../../values/normalized.ts';
 import {surelyBroken} from '../../values/surely-broken.ts';
 import {isTakenAs} from '../../values/taken-as.ts';

@@ -4,8 +4,8 @@ import type {RuleId} from '../../../spec/rule.ts';
 import type {Resource} from '../../../spec/schema.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {locatedAt} from '../../../spec/values-at.ts';
-import {areTwoInstants} from '../../datetimes.ts';
-import {brief} from '../../judge.ts';
+import {areTwoInstants} from '../../values/datetimes.ts';
+import {brief} from '../../language/judge.ts';
 import type {PassiveViolation} from './passive-result.ts';
 import {
   isWrittenBefore,

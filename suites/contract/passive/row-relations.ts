@@ -2,7 +2,7 @@ import {DAY_MS} from '../../../spec/durations.ts';
 import {canonicalText, toText} from '../../../spec/json.ts';
 import type {RowComparison, Selection} from '../../../spec/selection.ts';
 import {valuesAt} from '../../../spec/values-at.ts';
-import {dayStart, instantOf} from '../../datetimes.ts';
+import {dayStart, instantOf} from '../../values/datetimes.ts';
 import {isSameAddress} from '../../values/normalized.ts';
 
 /**

@@ -1,6 +1,6 @@
 import {describe, expect, test} from 'vitest';
 import type {Verdict, Violation} from '../../../spec/run-record.ts';
-import type {Check} from '../../check.ts';
+import type {Check} from '../../language/check.ts';
 import {RenewalsSeen} from '../judge/renewed-allowance.ts';
 import {acrossAttempts, isUnconfirmed} from './across-attempts.ts';
 import type {CheckAttempt} from './check-attempt.ts';

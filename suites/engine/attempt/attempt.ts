@@ -1,7 +1,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Violation} from '../../../spec/run-record.ts';
 import type {Step} from '../../../spec/step.ts';
-import type {Check} from '../../check.ts';
+import type {Check} from '../../language/check.ts';
 import type {Environment} from '../../target/target.ts';
 import {resultOf, type AttemptResult} from './attempt-result.ts';
 import {verdictOfError} from './broken-off.ts';

@@ -1,8 +1,8 @@
-import {cut, markForCut} from '../../cut.ts';
+import {cut, markForCut} from '../../language/cut.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {isClientError} from '../../../spec/status.ts';
 import {everyStep} from '../plan/steps.ts';
-import type {Check} from '../../check.ts';
+import type {Check} from '../../language/check.ts';
 import {isPassive} from '../../contract/checks/passive-checks.ts';
 import {hookToRepair} from '../../target/capabilities.ts';
 import {Unreachable} from '../../target/unreachable.ts';

@@ -1,4 +1,4 @@
-import type {Check, Draw} from '../../check.ts';
+import type {Check, Draw} from '../../language/check.ts';
 import {VALUE_RULES} from '../../values/value-rules.ts';
 import {attempt} from './attempt.ts';
 import type {AttemptResult} from './attempt-result.ts';

@@ -1,7 +1,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Step} from '../../../spec/step.ts';
 import {isServerError} from '../../../spec/status.ts';
-import {isOddLimit} from '../../gateway.ts';
+import {isOddLimit} from '../../target/gateway.ts';
 import {limited, LIMITS} from '../../rate-limits/limited.ts';
 import type {PlaceResults} from '../judge/place-results.ts';
 import {markNotOwn, oddOnes} from '../judge/responses-of-others.ts';

@@ -1,5 +1,5 @@
 import type {Violation} from '../../../spec/run-record.ts';
-import type {Check} from '../../check.ts';
+import type {Check} from '../../language/check.ts';
 import {isPassive} from '../../contract/checks/passive-checks.ts';
 import type {Environment} from '../../target/target.ts';
 import {explained} from '../judge/explanation.ts';

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {loadSpecifications} from '../../../spec/specification.ts';
-import type {Check} from '../../check.ts';
+import type {Check} from '../../language/check.ts';
 import {realClock} from '../facts/ports.ts';
 import {run} from '../run.ts';
 import {testEnvironment, testTarget, whileServing} from '../../testing/target.ts';

@@ -1,6 +1,6 @@
 import {defined} from '../../../spec/defined.ts';
 import type {PlaceVerdict} from '../../../spec/run-record.ts';
-import type {Check} from '../../check.ts';
+import type {Check} from '../../language/check.ts';
 import {absentApi} from '../facts/absent-api.ts';
 import {acrossAttempts, isUnconfirmed} from './across-attempts.ts';
 import type {CheckAttempt} from './check-attempt.ts';

@@ -1,7 +1,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Violation} from '../../../spec/run-record.ts';
 import {isSuccessOrRedirect} from '../../../spec/status.ts';
-import type {Check} from '../../check.ts';
+import type {Check} from '../../language/check.ts';
 import {evidenceOf} from '../evidence/evidence.ts';
 import type {PreparedScene} from '../plan/prepare.ts';
 import {SAMPLES} from '../judge/refused-request.ts';

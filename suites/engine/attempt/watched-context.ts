@@ -1,6 +1,6 @@
 import type {Environment} from '../../target/target.ts';
 import {Unreachable} from '../../target/unreachable.ts';
-import {isOddLimit} from '../../gateway.ts';
+import {isOddLimit} from '../../target/gateway.ts';
 import type {AttemptContext} from '../send/attempt-context.ts';
 import type {DeferredObservations} from './deferred-observations.ts';
 import type {SceneRun} from '../send/scene-run.ts';

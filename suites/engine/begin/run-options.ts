@@ -12,7 +12,7 @@ import type {
 } from '../../../spec/run-record.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Role} from '../../../spec/step.ts';
-import type {Check} from '../../check.ts';
+import type {Check} from '../../language/check.ts';
 import type {Conformance} from '../../contract/passive/conform.ts';
 import type {ClassAssigner} from '../../values/assign-classes.ts';
 import type {ErasSeen} from '../../target/tool-revisions.ts';

@@ -2,8 +2,8 @@ import {expect, test} from 'vitest';
 import {loadSpecifications} from '../../../spec/specification.ts';
 import type {RuleId} from '../../../spec/rule.ts';
 import type {Violation} from '../../../spec/run-record.ts';
-import type {Check} from '../../check.ts';
-import type {Foundation} from '../../foundation.ts';
+import type {Check} from '../../language/check.ts';
+import type {Foundation} from '../../language/foundation.ts';
 import {withoutConsequences} from './consequences.ts';
 import type {PlaceResult} from '../judge/place-results.ts';
 

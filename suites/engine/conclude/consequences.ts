@@ -1,4 +1,4 @@
-import {blockedReason} from '../../blocked-by.ts';
+import {blockedReason} from '../../language/blocked-by.ts';
 import type {Api, RuleId} from '../../../spec/rule.ts';
 import type {PlaceVerdict} from '../../../spec/run-record.ts';
 import type {Specification} from '../../../spec/specification.ts';

@@ -1,7 +1,7 @@
 import type {Api, RuleId} from '../../../spec/rule.ts';
 import type {PlaceVerdict, RuleVerdict} from '../../../spec/run-record.ts';
 import type {Specification} from '../../../spec/specification.ts';
-import type {Check} from '../../check.ts';
+import type {Check} from '../../language/check.ts';
 import type {LineEvidence} from '../../target/codec/line-evidence.ts';
 import type {RoleDoubts} from '../judge/role-doubt.ts';
 import {failuresOf, withoutConsequences} from './consequences.ts';

@@ -1,4 +1,4 @@
-import {blockedReason} from '../../blocked-by.ts';
+import {blockedReason} from '../../language/blocked-by.ts';
 import type {RuleId} from '../../../spec/rule.ts';
 import type {PlaceVerdict, RuleVerdict} from '../../../spec/run-record.ts';
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {markForCut} from '../../cut.ts';
-import {brief} from '../../judge.ts';
+import {markForCut} from '../../language/cut.ts';
+import {brief} from '../../language/judge.ts';
 import {Ledger} from '../send/ledger/ledger.ts';
 import {withSubstitutes} from '../../target/long-integers.ts';
 import {Redaction} from './redaction.ts';

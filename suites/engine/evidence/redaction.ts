@@ -1,5 +1,5 @@
 import {at, escapeToken, isObject, tokens} from '../../../spec/json.ts';
-import {cut, cutShort, END_OF_CUT} from '../../cut.ts';
+import {cut, cutShort, END_OF_CUT} from '../../language/cut.ts';
 import {withOwnDigits, withShownDigits, withShortNumbers} from '../../target/long-integers.ts';
 import {MIN_SECRET_CHARS, type Ledger} from '../send/ledger/ledger.ts';
 import {SecretSearch} from './secret-search.ts';

@@ -1,6 +1,6 @@
 import type {Evidence, PlaceVerdict} from '../../../spec/run-record.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
-import type {Check} from '../../check.ts';
+import type {Check} from '../../language/check.ts';
 import {contractsOf} from '../facts/contracts.ts';
 import {evidenceOf} from './evidence.ts';
 import {execute} from '../send/execute.ts';

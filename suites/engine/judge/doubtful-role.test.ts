@@ -2,7 +2,7 @@ import {expect, test} from 'vitest';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {PlaceVerdict, Violation} from '../../../spec/run-record.ts';
 import type {Role} from '../../../spec/step.ts';
-import type {Check} from '../../check.ts';
+import type {Check} from '../../language/check.ts';
 import type {RoleDoubt} from './role-doubt.ts';
 import {withDoubts} from './doubtful-role.ts';
 

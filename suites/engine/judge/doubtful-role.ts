@@ -2,7 +2,7 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import {isSuccessStatus} from '../../../spec/status.ts';
 import type {Violation} from '../../../spec/run-record.ts';
 import type {Role} from '../../../spec/step.ts';
-import {blockedReason} from '../../blocked-by.ts';
+import {blockedReason} from '../../language/blocked-by.ts';
 import {isOfOneResponse} from './reuse-dependence.ts';
 import type {SceneRun} from '../send/scene-run.ts';
 import {explainsStatus, provesNothing, type RoleDoubt, type RoleDoubts} from './role-doubt.ts';

@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {loadSpecification} from '../../../spec/specification.ts';
 import type {Violation} from '../../../spec/run-record.ts';
-import {outcomeText} from '../../judge.ts';
+import {outcomeText} from '../../language/judge.ts';
 import {withStatuses} from './expected-statuses.ts';
 
 const {contract, profile} = loadSpecification('workspace');

@@ -1,7 +1,7 @@
 import type {Contract} from '../../../spec/contract.ts';
 import type {Profile} from '../../../spec/profile.ts';
 import type {Violation} from '../../../spec/run-record.ts';
-import {outcomeText} from '../../judge.ts';
+import {outcomeText} from '../../language/judge.ts';
 import {choiceFor} from '../../target/codec/outcomes.ts';
 
 /** The responses of storage, for which no document gives the status. */

@@ -1,6 +1,6 @@
 import type {Profile} from '../../../spec/profile.ts';
 import type {Violation} from '../../../spec/run-record.ts';
-import type {Check} from '../../check.ts';
+import type {Check} from '../../language/check.ts';
 import type {Responses} from '../send/scene-run.ts';
 import type {CheckVerdict} from './place-results.ts';
 import {isFoundIn, judgeWith, profileOf} from './refuted-pointers.ts';

@@ -1,8 +1,8 @@
 import {choicesAt} from '../../../spec/profile.ts';
 import type {Violation} from '../../../spec/run-record.ts';
-import type {Check, Judgement} from '../../check.ts';
+import type {Check, Judgement} from '../../language/check.ts';
 import {isPassive} from '../../contract/checks/passive-checks.ts';
-import {concluded, hidden} from '../../judge.ts';
+import {concluded, hidden} from '../../language/judge.ts';
 import type {CheckVerdict, DecidedCheck, PlaceResults} from './place-results.ts';
 import {withoutFutileLines} from './futile-lines.ts';
 import {verdictOf, type JudgedRun} from './judgement-verdict.ts';

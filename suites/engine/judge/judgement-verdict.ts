@@ -1,10 +1,10 @@
-import {blockedReason} from '../../blocked-by.ts';
+import {blockedReason} from '../../language/blocked-by.ts';
 import type {RuleId} from '../../../spec/rule.ts';
 import type {PlaceVerdict} from '../../../spec/run-record.ts';
 import type {SuspectLine} from '../../../spec/exchange.ts';
 import type {Step} from '../../../spec/step.ts';
-import type {Check, Judgement} from '../../check.ts';
-import {isAboutOutcome, NothingSeen} from '../../judge.ts';
+import type {Check, Judgement} from '../../language/check.ts';
+import {isAboutOutcome, NothingSeen} from '../../language/judge.ts';
 import {evidenceOf} from '../evidence/evidence.ts';
 import {mismatchIn, withoutInterference} from './without-interference.ts';
 import {openVerdict, withSettlingChoices} from './left-open.ts';

@@ -1,7 +1,7 @@
 import {choicesAt, type Profile} from '../../../spec/profile.ts';
 import type {PlaceVerdict} from '../../../spec/run-record.ts';
-import type {Judgement} from '../../check.ts';
-import {READ_CHOICES} from '../../open-choices.ts';
+import type {Judgement} from '../../language/check.ts';
+import {READ_CHOICES} from '../../language/open-choices.ts';
 
 type Choices = Profile['choices'];
 

@@ -1,6 +1,6 @@
 import {expect, it} from 'vitest';
 import type {Exchange} from '../../../spec/exchange.ts';
-import type {Check} from '../../check.ts';
+import type {Check} from '../../language/check.ts';
 import {PASSIVE} from '../../contract/checks/passive-checks.ts';
 import {PlaceResults} from './place-results.ts';
 import {verdictOfPassive} from './passive-verdict.ts';

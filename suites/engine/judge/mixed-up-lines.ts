@@ -5,7 +5,7 @@ import type {Api} from '../../../spec/rule.ts';
 import type {Specification} from '../../../spec/specification.ts';
 import {wordsIn} from '../../../spec/words.ts';
 import type {Exchange, SuspectLine} from '../../../spec/exchange.ts';
-import type {Check} from '../../check.ts';
+import type {Check} from '../../language/check.ts';
 import {Codec} from '../../target/codec.ts';
 import {LineEvidence} from '../../target/codec/line-evidence.ts';
 import {lineInRequests} from '../../target/codec/request-lines.ts';

@@ -2,7 +2,7 @@ import {expect, test} from 'vitest';
 import type {Api} from '../../../spec/rule.ts';
 import type {Violation} from '../../../spec/run-record.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
-import {Script} from '../../script.ts';
+import {Script} from '../../language/script.ts';
 import {movedBetween, movedByOthers} from './others-at-work.ts';
 
 const violation = (step: string, more: Partial<Violation> = {}): Violation => ({

@@ -8,7 +8,7 @@ import {canonicalText, isObject} from '../../../spec/json.ts';
 import type {Violation} from '../../../spec/run-record.ts';
 import type {Call, Step} from '../../../spec/step.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
-import {isAboutOutcome} from '../../judge.ts';
+import {isAboutOutcome} from '../../language/judge.ts';
 import type {PreparedScene} from '../plan/prepare.ts';
 import {callOf, everyStep} from '../plan/steps.ts';
 

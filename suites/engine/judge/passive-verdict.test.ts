@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import type {Check} from '../../check.ts';
+import type {Check} from '../../language/check.ts';
 import {PASSIVE} from '../../contract/checks/passive-checks.ts';
 import {response} from '../../testing/response.ts';
 import {PlaceResults} from './place-results.ts';

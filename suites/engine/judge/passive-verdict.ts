@@ -1,7 +1,7 @@
 import {at, leadsThroughNull} from '../../../spec/json.ts';
 import type {Profile} from '../../../spec/profile.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
-import type {Check, Scene} from '../../check.ts';
+import type {Check, Scene} from '../../language/check.ts';
 import {mayBeDecidedPassively} from '../../contract/checks/passive-checks.ts';
 import {limited} from '../../rate-limits/limited.ts';
 import {unjudged, type CheckVerdict, type PlaceResults} from './place-results.ts';

@@ -3,7 +3,7 @@ import {openProfile} from '../../../spec/profile.ts';
 import type {RuleVerdict} from '../../../spec/run-record.ts';
 import {loadSpecifications} from '../../../spec/specification.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
-import type {Check, Judgement} from '../../check.ts';
+import type {Check, Judgement} from '../../language/check.ts';
 import {
   all,
   expectThat,
@@ -12,7 +12,7 @@ import {
   promisedBy,
   saw,
   withPermittingChoice,
-} from '../../judge.ts';
+} from '../../language/judge.ts';
 import {realClock} from '../facts/ports.ts';
 import {run} from '../run.ts';
 import {testTarget, whileServing} from '../../testing/target.ts';

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import type {PlaceVerdict} from '../../../spec/run-record.ts';
-import type {Check} from '../../check.ts';
+import type {Check} from '../../language/check.ts';
 import {PASSIVE} from '../../contract/checks/passive-checks.ts';
 import {PlaceResults, verdictsOf} from './place-results.ts';
 

@@ -1,6 +1,6 @@
 import type {RuleId} from '../../../spec/rule.ts';
 import type {PlaceVerdict, Verdict, Violation, Witness} from '../../../spec/run-record.ts';
-import type {Check} from '../../check.ts';
+import type {Check} from '../../language/check.ts';
 import {mayBeDecidedPassively} from '../../contract/checks/passive-checks.ts';
 import type {Observation} from './observe.ts';
 import {isSuspect} from './suspect-lines.ts';

@@ -1,7 +1,7 @@
 import {isObject} from '../../../spec/json.ts';
 import type {Api} from '../../../spec/rule.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
-import type {Check, Judgement} from '../../check.ts';
+import type {Check, Judgement} from '../../language/check.ts';
 import type {Codec} from '../../target/codec.ts';
 import type {Responses} from '../send/scene-run.ts';
 

@@ -2,7 +2,7 @@ import {lastToken} from '../../../spec/json.ts';
 import type {Profile} from '../../../spec/profile.ts';
 import type {Violation} from '../../../spec/run-record.ts';
 import type {SuspectMember} from '../../../spec/exchange.ts';
-import type {Check, Judgement} from '../../check.ts';
+import type {Check, Judgement} from '../../language/check.ts';
 import {Codec} from '../../target/codec.ts';
 import {isCalledAlike} from '../../target/codec/similar-names.ts';
 import type {Responses} from '../send/scene-run.ts';

@@ -7,7 +7,7 @@ import {isObject} from '../../../spec/json.ts';
 import {belongsToSecondTenant} from '../../../spec/tenant.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {DAY_MS} from '../../../spec/durations.ts';
-import {spanOf} from '../../ages.ts';
+import {spanOf} from '../../values/ages.ts';
 
 /** Less than the shortest cycle: whatever renews an allowance twice within it is no end of a cycle. */
 const SHORTEST_CYCLE_MS = DAY_MS / 2;

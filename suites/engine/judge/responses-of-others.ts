@@ -1,7 +1,7 @@
 import {isObject} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {isServerError} from '../../../spec/status.ts';
-import {isOddLimit} from '../../gateway.ts';
+import {isOddLimit} from '../../target/gateway.ts';
 
 /** The most responses of one kind in a scene that are taken for a gateway's. */
 const MAX_NOT_OWN = 2;

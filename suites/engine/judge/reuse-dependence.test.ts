@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import type {Violation} from '../../../spec/run-record.ts';
-import {Script, type Handle} from '../../script.ts';
+import {Script, type Handle} from '../../language/script.ts';
 import {standingByThemselves} from './reuse-dependence.ts';
 
 /** A scene that creates a user, changes it, and creates another with an address of its own. */

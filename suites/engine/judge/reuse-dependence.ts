@@ -1,5 +1,5 @@
 import {isObject, toText} from '../../../spec/json.ts';
-import {isAboutOutcome} from '../../judge.ts';
+import {isAboutOutcome} from '../../language/judge.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Violation} from '../../../spec/run-record.ts';
 import type {PreparedScene} from '../plan/prepare.ts';

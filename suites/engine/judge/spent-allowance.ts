@@ -6,7 +6,7 @@ import type {ControlVerb} from '../../../spec/control.ts';
 import type {Control, Role, Step} from '../../../spec/step.ts';
 import type {Reply} from '../../target/client.ts';
 import type {Environment, Target} from '../../target/target.ts';
-import {isNothingLeft} from '../../allowance-left.ts';
+import {isNothingLeft} from '../../language/allowance-left.ts';
 import type {Explanation} from './explanation.ts';
 import {dependentSteps} from './reuse-dependence.ts';
 import type {SceneRun} from '../send/scene-run.ts';

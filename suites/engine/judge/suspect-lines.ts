@@ -1,7 +1,7 @@
 import type {PlaceVerdict, Violation} from '../../../spec/run-record.ts';
 import type {Exchange, SuspectLine, SuspectMember} from '../../../spec/exchange.ts';
 import {lastToken} from '../../../spec/json.ts';
-import {isAboutOutcome} from '../../judge.ts';
+import {isAboutOutcome} from '../../language/judge.ts';
 import {likelyPointers, locatingLine, type LineEvidence} from '../../target/codec/line-evidence.ts';
 import {explainedOneByOne, type Explanation} from './explanation.ts';
 

@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {PlaceVerdict, Violation} from '../../../spec/run-record.ts';
-import {refusedAsEncoded} from '../../encoded-url.ts';
+import {refusedAsEncoded} from '../../target/encoded-url.ts';
 import type {SceneRun} from '../send/scene-run.ts';
 import {withoutInterference} from './without-interference.ts';
 

@@ -1,7 +1,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {PlaceVerdict} from '../../../spec/run-record.ts';
-import {refusedAsEncoded} from '../../encoded-url.ts';
-import {isFromGateway} from '../../gateway.ts';
+import {refusedAsEncoded} from '../../target/encoded-url.ts';
+import {isFromGateway} from '../../target/gateway.ts';
 import {isInterference} from '../send/interference.ts';
 import {undisturbedBy} from './reuse-dependence.ts';
 import type {SceneRun} from '../send/scene-run.ts';

@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Step} from '../../../spec/step.ts';
-import type {Check} from '../../check.ts';
+import type {Check} from '../../language/check.ts';
 import {CoverageCounter} from './coverage.ts';
 import type {PreparedScene} from './prepare.ts';
 

@@ -1,7 +1,7 @@
 import type {Coverage, ModelCoverage} from '../../../spec/run-record.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Step} from '../../../spec/step.ts';
-import type {Check} from '../../check.ts';
+import type {Check} from '../../language/check.ts';
 import {classesIn, kindsIn} from '../../values/assign-classes.ts';
 import {VALUE_CLASSES, type ValueKind} from '../../values/value-classes.ts';
 import {NormalizedValues} from './normalized-values.ts';

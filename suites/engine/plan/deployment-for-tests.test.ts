@@ -2,7 +2,7 @@ import {expect, test} from 'vitest';
 import {loadSpecifications} from '../../../spec/specification.ts';
 import type {Effort} from '../../../spec/run-record.ts';
 import {allChecks} from '../../all-checks.ts';
-import {choiceOf} from '../../effort-choice.ts';
+import {choiceOf} from '../../generation/effort-choice.ts';
 import type {Target} from '../../target/target.ts';
 import {sequencesOn} from './deployment-for-tests.ts';
 import {planRun} from './plan.ts';

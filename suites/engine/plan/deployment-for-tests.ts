@@ -1,5 +1,5 @@
-import {SEQUENCES_WITH_CLOCK} from '../../effort.ts';
-import type {Check} from '../../check.ts';
+import {SEQUENCES_WITH_CLOCK} from '../../generation/effort.ts';
+import type {Check} from '../../language/check.ts';
 import type {Target} from '../../target/target.ts';
 
 /**

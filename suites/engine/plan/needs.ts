@@ -4,7 +4,7 @@ import {likeliest} from '../../../spec/likeliest.ts';
 import type {Api} from '../../../spec/rule.ts';
 import type {Call, Role, Step} from '../../../spec/step.ts';
 import type {Ref} from '../../../spec/value.ts';
-import type {Scene} from '../../check.ts';
+import type {Scene} from '../../language/check.ts';
 import type {Capability, Spending} from '../../target/target.ts';
 import {advancedIn, everyStep} from './steps.ts';
 import {samplesIn} from '../../../spec/references.ts';

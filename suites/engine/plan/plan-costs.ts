@@ -4,7 +4,7 @@ import {at} from '../../../spec/json.ts';
 import type {Api} from '../../../spec/rule.ts';
 import type {RunPlan} from '../../../spec/run-record.ts';
 import type {Step} from '../../../spec/step.ts';
-import type {Check} from '../../check.ts';
+import type {Check} from '../../language/check.ts';
 import type {Target} from '../../target/target.ts';
 import type {PreparedScene} from './prepare.ts';
 import {advancedIn, callsOf, everyStep, requestsOf} from './steps.ts';

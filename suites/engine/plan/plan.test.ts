@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {loadSpecifications, loadSpecification} from '../../../spec/specification.ts';
 import type {Val} from '../../../spec/value.ts';
-import {check, type Setup} from '../../check.ts';
+import {check, type Setup} from '../../language/check.ts';
 import {content, userOf} from '../../store/ordering.ts';
 import {createUser} from '../../store/people.ts';
 import {openProfile, type Profile} from '../../../spec/profile.ts';

@@ -2,7 +2,7 @@ import type {Contract} from '../../../spec/contract.ts';
 import type {Api, RuleId} from '../../../spec/rule.ts';
 import type {RunPlan} from '../../../spec/run-record.ts';
 import type {Specification} from '../../../spec/specification.ts';
-import type {Check, Scene} from '../../check.ts';
+import type {Check, Scene} from '../../language/check.ts';
 import type {Target} from '../../target/target.ts';
 import {RotatingAssigner, type ClassAssigner} from '../../values/assign-classes.ts';
 import {contractsOf} from '../facts/contracts.ts';

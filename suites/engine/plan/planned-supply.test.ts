@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import type {Check} from '../../check.ts';
+import type {Check} from '../../language/check.ts';
 import {plannedSupply} from './planned-supply.ts';
 import type {PreparedScene, Unavailable} from './prepare.ts';
 

@@ -1,6 +1,6 @@
 import type {RuleId} from '../../../spec/rule.ts';
 import type {Supply} from '../../../spec/run-record.ts';
-import type {Check} from '../../check.ts';
+import type {Check} from '../../language/check.ts';
 import {supplyOf} from './supply.ts';
 import type {PreparedScene} from './prepare.ts';
 

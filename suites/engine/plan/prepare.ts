@@ -2,9 +2,9 @@ import {choicesAt} from '../../../spec/profile.ts';
 import type {Contract} from '../../../spec/contract.ts';
 import type {Api} from '../../../spec/rule.ts';
 import type {Step} from '../../../spec/step.ts';
-import type {Scene, Setup} from '../../check.ts';
-import {Script, type Handle} from '../../script.ts';
-import type {KnownTarget} from '../../known-target.ts';
+import type {Scene, Setup} from '../../language/check.ts';
+import {Script, type Handle} from '../../language/script.ts';
+import type {KnownTarget} from '../../target/known-target.ts';
 import type {Capability, Target} from '../../target/target.ts';
 import {
   classesIn,

@@ -1,9 +1,9 @@
 import type {Contract} from '../../../spec/contract.ts';
 import type {Api, RuleId} from '../../../spec/rule.ts';
 import type {LeftOut} from '../../../spec/run-record.ts';
-import type {Check} from '../../check.ts';
+import type {Check} from '../../language/check.ts';
 import {mayBeDecidedPassively} from '../../contract/checks/passive-checks.ts';
-import {QUICK_REQUESTS} from '../../effort.ts';
+import {QUICK_REQUESTS} from '../../generation/effort.ts';
 import {contractsOf} from '../facts/contracts.ts';
 import {checksFor} from './deployment-for-tests.ts';
 import {ForeseenRequests} from './foreseen-requests.ts';

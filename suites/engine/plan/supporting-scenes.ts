@@ -3,7 +3,7 @@ import type {Api, RuleId} from '../../../spec/rule.ts';
 import type {Specification} from '../../../spec/specification.ts';
 import {isSuccessStatus} from '../../../spec/status.ts';
 import type {Step} from '../../../spec/step.ts';
-import type {Check} from '../../check.ts';
+import type {Check} from '../../language/check.ts';
 import type {Target} from '../../target/target.ts';
 import {someTakesAway} from './undo.ts';
 import {contractsOf} from '../facts/contracts.ts';

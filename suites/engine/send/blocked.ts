@@ -1,8 +1,8 @@
 import type {ControlVerb} from '../../../spec/control.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {toText} from '../../../spec/json.ts';
-import {refusedAsEncoded} from '../../encoded-url.ts';
-import {unfetchedFile} from '../../unsupplied-file.ts';
+import {refusedAsEncoded} from '../../target/encoded-url.ts';
+import {unfetchedFile} from '../../target/unsupplied-file.ts';
 import {mostTelling} from '../../target/codec/telling-line.ts';
 
 /** The reason why a check is blocked. */

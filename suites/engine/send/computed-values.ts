@@ -2,7 +2,7 @@
 
 import {DAY_MS} from '../../../spec/durations.ts';
 import {at, isObject, toText} from '../../../spec/json.ts';
-import {markForCut} from '../../cut.ts';
+import {markForCut} from '../../language/cut.ts';
 import {isSameText} from '../../values/normalized.ts';
 import {Unresolved} from './unresolved.ts';
 import {nameOfPair, queryPairs, withPairs} from '../../../spec/request-target.ts';

@@ -1,7 +1,7 @@
-import {markForCut} from '../../cut.ts';
+import {markForCut} from '../../language/cut.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {absoluteLocation} from './absolute-location.ts';
-import {isRefusedInFront} from '../../gateway.ts';
+import {isRefusedInFront} from '../../target/gateway.ts';
 import type {Codec} from '../../target/codec.ts';
 import type {Decoded} from '../../target/codec/decoded.ts';
 import {pathOf} from '../../../spec/request-target.ts';

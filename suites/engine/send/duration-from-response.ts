@@ -1,5 +1,5 @@
 import type {Advance, ToldDuration} from '../../../spec/step.ts';
-import {instantOf, localInstant, zonedInstant} from '../../datetimes.ts';
+import {instantOf, localInstant, zonedInstant} from '../../values/datetimes.ts';
 import type {Position} from './attempt-context.ts';
 import type {ScriptContext} from './script-context.ts';
 import {millisecondsUntil} from './wall-time.ts';

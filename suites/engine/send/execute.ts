@@ -13,7 +13,7 @@ import {sendCall} from './send-call.ts';
 import {sendAdvance, sendControl} from './send-control.ts';
 import {sendDownload, sendUpload} from './send-storage.ts';
 import {sendToolCall, sendToolList} from './send-tool.ts';
-import {isOddLimit} from '../../gateway.ts';
+import {isOddLimit} from '../../target/gateway.ts';
 import {endsInErrors} from '../../rate-limits/expect-limits.ts';
 import {outlastsMinute} from '../../rate-limits/limit-arithmetic.ts';
 import {ListReadings} from './list-readings.ts';

@@ -1,4 +1,4 @@
-import {markForCut} from '../../cut.ts';
+import {markForCut} from '../../language/cut.ts';
 import {isDecodable} from '../../../spec/decodable.ts';
 import type {Operation} from '../../../spec/contract.ts';
 import {originOf, requestTarget} from '../../../spec/request-target.ts';

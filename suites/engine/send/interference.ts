@@ -1,5 +1,5 @@
 import type {Exchange} from '../../../spec/exchange.ts';
-import {isFromGateway} from '../../gateway.ts';
+import {isFromGateway} from '../../target/gateway.ts';
 import {limited} from '../../rate-limits/limited.ts';
 
 /**

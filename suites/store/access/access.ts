@@ -1,4 +1,4 @@
-import type {Chapter} from '../../chapter.ts';
+import type {Chapter} from '../../language/chapter.ts';
 import {besideOtherTokens} from './beside-other-tokens.ts';
 import {errors} from './errors.ts';
 import {headWithoutToken} from './head-without-token.ts';

@@ -1,9 +1,15 @@
 /** A token goes on working when another one is regenerated or deleted (Authentication 2 and 3). */
 
 import type {Exchange} from '../../../spec/exchange.ts';
-import {checksAt, sharedScene, type Check, type Judgement, type SeenIn} from '../../check.ts';
-import {all, expectOutcome, notApplicable} from '../../judge.ts';
-import type {Handle} from '../../script.ts';
+import {
+  checksAt,
+  sharedScene,
+  type Check,
+  type Judgement,
+  type SeenIn,
+} from '../../language/check.ts';
+import {all, expectOutcome, notApplicable} from '../../language/judge.ts';
+import type {Handle} from '../../language/script.ts';
 
 /** Of three new tokens the middle one is regenerated, and then deleted. */
 const threeTokens = sharedScene({

@@ -1,8 +1,8 @@
 import type {Exchange} from '../../../spec/exchange.ts';
-import {check, checksOf, type Check, type Judgement} from '../../check.ts';
+import {check, checksOf, type Check, type Judgement} from '../../language/check.ts';
 import {expectOnlyNamed} from '../../contract/checks/names-only.ts';
-import {all, expectThat, expectNoServerError, summaryOf, nothing} from '../../judge.ts';
-import type {Script} from '../../script.ts';
+import {all, expectThat, expectNoServerError, summaryOf, nothing} from '../../language/judge.ts';
+import type {Script} from '../../language/script.ts';
 import {answeredPlainly} from '../answered-plainly.ts';
 import {createUser, idOf, newUser, updateOf} from '../people.ts';
 

@@ -2,9 +2,9 @@
 
 import type {Exchange} from '../../../spec/exchange.ts';
 import {isSuccessStatus} from '../../../spec/status.ts';
-import {checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, expectThat, hidden} from '../../judge.ts';
-import type {Handle} from '../../script.ts';
+import {checksAt, sharedScene, type Check, type Judgement} from '../../language/check.ts';
+import {all, expectThat, hidden} from '../../language/judge.ts';
+import type {Handle} from '../../language/script.ts';
 import {LISTS} from './old-tokens.ts';
 
 /** Who sends the requests, and the rule that says that they are refused. */

@@ -1,8 +1,8 @@
 import type {Exchange} from '../../../spec/exchange.ts';
-import type {AnyProperty} from '../../check.ts';
-import {all, expectNoServerError} from '../../judge.ts';
-import {property} from '../../property.ts';
-import {text} from '../../sent-values.ts';
+import type {AnyProperty} from '../../language/check.ts';
+import {all, expectNoServerError} from '../../language/judge.ts';
+import {property} from '../../language/property.ts';
+import {text} from '../../language/sent-values.ts';
 import {classesOf} from '../../values/values.ts';
 import {createUser, idOf} from '../people.ts';
 

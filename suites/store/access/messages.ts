@@ -1,8 +1,8 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {isClientError} from '../../../spec/status.ts';
-import {check, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
+import {check, checksOf, sharedScene, type Check, type Judgement} from '../../language/check.ts';
 import {flat} from '../../contract/passive/header-conformance.ts';
-import {all, expectEqual, expectThat, expectOutcome, summaryOf} from '../../judge.ts';
+import {all, expectEqual, expectThat, expectOutcome, summaryOf} from '../../language/judge.ts';
 import {createUser, idOf, newUser, search} from '../people.ts';
 import {rowOf} from '../user-rows.ts';
 

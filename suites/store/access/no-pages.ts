@@ -1,6 +1,6 @@
 import type {Exchange} from '../../../spec/exchange.ts';
-import {checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, expectThat} from '../../judge.ts';
+import {checksAt, sharedScene, type Check, type Judgement} from '../../language/check.ts';
+import {all, expectThat} from '../../language/judge.ts';
 
 /**
  * Refusals of plain requests whose bodies the document does not show (401 and 404, NS-ST-52).

@@ -3,9 +3,9 @@
 import {isSuccessStatus} from '../../../spec/status.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Ref} from '../../../spec/value.ts';
-import {checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {expectOutcome, when, judgeEach} from '../../judge.ts';
-import type {Handle, Script} from '../../script.ts';
+import {checksAt, sharedScene, type Check, type Judgement} from '../../language/check.ts';
+import {expectOutcome, when, judgeEach} from '../../language/judge.ts';
+import type {Handle, Script} from '../../language/script.ts';
 import {isReadServed, newIssue, pathOf} from '../issuing.ts';
 import {byId, content, permission} from '../ordering.ts';
 import {createUser, idOf, newUser, updateOf} from '../people.ts';

@@ -2,10 +2,10 @@
 
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Ref} from '../../../spec/value.ts';
-import {checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, expectOutcome, when} from '../../judge.ts';
+import {checksAt, sharedScene, type Check, type Judgement} from '../../language/check.ts';
+import {all, expectOutcome, when} from '../../language/judge.ts';
 import {isSuccessStatus} from '../../../spec/status.ts';
-import type {Handle, Script} from '../../script.ts';
+import type {Handle, Script} from '../../language/script.ts';
 
 /** The lists of the API. */
 export const LISTS = [

@@ -1,7 +1,13 @@
 /** Writes without a token are refused and change nothing, in every chapter (Authentication 1). */
 
 import type {Exchange} from '../../../spec/exchange.ts';
-import {checksAt, sharedScene, type Check, type Judgement, type SeenIn} from '../../check.ts';
+import {
+  checksAt,
+  sharedScene,
+  type Check,
+  type Judgement,
+  type SeenIn,
+} from '../../language/check.ts';
 import {
   all,
   expectNone,
@@ -10,8 +16,8 @@ import {
   expectThat,
   summaryOf,
   type LazyJudgement,
-} from '../../judge.ts';
-import {text} from '../../sent-values.ts';
+} from '../../language/judge.ts';
+import {text} from '../../language/sent-values.ts';
 import {remove, update as updateIssue} from '../content/issue-steps.ts';
 import {expectAsBefore as expectIssueAsBefore, expectRead} from '../content/shown.ts';
 import {issueIn, issuesIn} from '../issue-rows.ts';

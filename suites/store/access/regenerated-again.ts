@@ -1,8 +1,14 @@
 /** A token can be regenerated again: only the last one is valid (Authentication 3). */
 
-import {checksAt, sharedScene, type Check, type Judgement, type SeenIn} from '../../check.ts';
-import {all, expectOutcome} from '../../judge.ts';
-import type {Handle} from '../../script.ts';
+import {
+  checksAt,
+  sharedScene,
+  type Check,
+  type Judgement,
+  type SeenIn,
+} from '../../language/check.ts';
+import {all, expectOutcome} from '../../language/judge.ts';
+import type {Handle} from '../../language/script.ts';
 import {newUser} from '../people.ts';
 
 /** A token is regenerated twice; every new one is used at once, and all of them at the end. */

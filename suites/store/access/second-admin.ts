@@ -1,9 +1,9 @@
 /** Two admins of a store, each with a token of their own, work on the same store (Authentication 2). */
 
 import type {Exchange} from '../../../spec/exchange.ts';
-import {checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, expectOutcome, expectThat, when} from '../../judge.ts';
-import {hasSituation} from '../../outcome.ts';
+import {checksAt, sharedScene, type Check, type Judgement} from '../../language/check.ts';
+import {all, expectOutcome, expectThat, when} from '../../language/judge.ts';
+import {hasSituation} from '../../language/outcome.ts';
 import {issueRow} from '../issue-rows.ts';
 import {findIssues, upload} from '../issuing.ts';
 import {expectStatus} from '../order-rows.ts';

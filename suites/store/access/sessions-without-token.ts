@@ -1,7 +1,13 @@
 /** Sessions are not ended by requests without a token (Authentication 1). */
 
-import {checksAt, sharedScene, type Check, type Judgement, type SeenIn} from '../../check.ts';
-import {all} from '../../judge.ts';
+import {
+  checksAt,
+  sharedScene,
+  type Check,
+  type Judgement,
+  type SeenIn,
+} from '../../language/check.ts';
+import {all} from '../../language/judge.ts';
 import {expectSessionsListed} from '../auth-sessions/session-rows.ts';
 import {createUser, idOf} from '../people.ts';
 import {idOfSession, listOf, listUntilShown, sessionsOf, signIn} from '../sessions.ts';

@@ -6,8 +6,8 @@ import {
   type Check,
   type Judgement,
   type SeenIn,
-} from '../../check.ts';
-import {all, expectNone, expectStill} from '../../judge.ts';
+} from '../../language/check.ts';
+import {all, expectNone, expectStill} from '../../language/judge.ts';
 import {expectForeignRefused} from '../foreign-refused.ts';
 import {createUser, deactivate, idOf, search, updateOf, walkList} from '../people.ts';
 import {expectStillInactive, rowsOf, expectUserUnchanged} from '../user-rows.ts';

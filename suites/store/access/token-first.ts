@@ -2,9 +2,9 @@
 
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
-import {check, type Check} from '../../check.ts';
-import {expectOutcome, judgeEach} from '../../judge.ts';
-import type {Handle} from '../../script.ts';
+import {check, type Check} from '../../language/check.ts';
+import {expectOutcome, judgeEach} from '../../language/judge.ts';
+import type {Handle} from '../../language/script.ts';
 
 /** Creations with a body that lacks everything. */
 const CREATIONS = ['createOrder', 'createIssue', 'createPlan'] as const;

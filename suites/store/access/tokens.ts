@@ -1,7 +1,21 @@
 import type {Exchange} from '../../../spec/exchange.ts';
-import {check, checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, expectEqual, expectOutcome, expectNone, expectStill, nothing} from '../../judge.ts';
-import {hasSituation} from '../../outcome.ts';
+import {
+  check,
+  checksAt,
+  checksOf,
+  sharedScene,
+  type Check,
+  type Judgement,
+} from '../../language/check.ts';
+import {
+  all,
+  expectEqual,
+  expectOutcome,
+  expectNone,
+  expectStill,
+  nothing,
+} from '../../language/judge.ts';
+import {hasSituation} from '../../language/outcome.ts';
 import {createUser, deactivate, idOf, newUser, read, search, updateOf} from '../people.ts';
 import {expectStillInactive, rowOf, rowsOf, expectUserUnchanged} from '../user-rows.ts';
 

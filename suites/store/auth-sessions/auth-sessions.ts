@@ -1,29 +1,29 @@
-import type {Chapter} from '../../chapter.ts';
-import type {Setup} from '../../check.ts';
+import type {Chapter} from '../../language/chapter.ts';
+import type {Setup} from '../../language/check.ts';
 import {createUser} from '../people.ts';
 import {idOfSession, sessionsOf, signIn} from '../sessions.ts';
-import {endsWithUsers} from './ends-with-users.ts';
-import {nearExternalIds} from './near-external-ids.ts';
-import {sameExternalId} from './same-external-id.ts';
+import {endsWithUsers} from './ends/ends-with-users.ts';
+import {nearExternalIds} from './list/near-external-ids.ts';
+import {sameExternalId} from './list/same-external-id.ts';
 import {sequences} from './sequences.ts';
-import {sizesOfLaterPages} from './sizes-of-later-pages.ts';
-import {tenancy} from './tenancy.ts';
+import {sizesOfLaterPages} from './list/sizes-of-later-pages.ts';
+import {tenancy} from './list/tenancy.ts';
 import {times} from './times.ts';
-import {cursorWalks} from './walks.ts';
+import {cursorWalks} from './list/walks.ts';
 import {byCheckout} from './by-checkout.ts';
-import {filteredPages} from './filtered-pages.ts';
-import {findingNothing} from './nothing-to-find.ts';
-import {filters} from './filters.ts';
+import {filteredPages} from './list/filtered-pages.ts';
+import {findingNothing} from './list/nothing-to-find.ts';
+import {filters} from './list/filters.ts';
 import {whoseSession} from './whose-session.ts';
 import {existingSessions} from './existing-sessions.ts';
-import {oneEnded} from './one-ended.ts';
-import {allEnded, neverSignedIn} from './all-ended.ts';
-import {agedSessions} from './aged-sessions.ts';
-import {manyEnded} from './many-ended.ts';
-import {loggedOut} from './logged-out.ts';
-import {forcedLogouts} from './forced-logouts.ts';
-import {endedAtOnce} from './ended-at-once.ts';
-import {pagesOf200} from './pages-of-200.ts';
+import {oneEnded} from './ends/one-ended.ts';
+import {allEnded, neverSignedIn} from './ends/all-ended.ts';
+import {agedSessions} from './ends/aged-sessions.ts';
+import {manyEnded} from './ends/many-ended.ts';
+import {loggedOut} from './ends/logged-out.ts';
+import {forcedLogouts} from './ends/forced-logouts.ts';
+import {endedAtOnce} from './ends/ended-at-once.ts';
+import {pagesOf200} from './list/pages-of-200.ts';
 
 /**
  * A user is signed in with a browser and with an app; without a hook, the existing sessions are

@@ -4,7 +4,13 @@
  */
 
 import type {Exchange} from '../../../spec/exchange.ts';
-import {checksAt, sharedScene, type Check, type Judgement, type SeenIn} from '../../check.ts';
+import {
+  checksAt,
+  sharedScene,
+  type Check,
+  type Judgement,
+  type SeenIn,
+} from '../../language/check.ts';
 import {
   all,
   expectEqual,
@@ -14,17 +20,17 @@ import {
   nothing,
   when,
   notExercised,
-} from '../../judge.ts';
-import {missing} from '../../rows.ts';
-import {seconds, type Handle, type Script} from '../../script.ts';
+} from '../../language/judge.ts';
+import {missing} from '../../language/rows.ts';
+import {seconds, type Handle, type Script} from '../../language/script.ts';
 import {createOrder, newProduct, priced, type Buyer} from '../ordering.ts';
 import {createUser, idOf} from '../people.ts';
 import {idsOn, listOf, sessionsOf} from '../sessions.ts';
-import {expectNoOthersListed} from './filters.ts';
-import {whenAllDeleted, whenDeleted} from './session-endings.ts';
+import {expectNoOthersListed} from './list/filters.ts';
+import {whenAllDeleted, whenDeleted} from './ends/session-endings.ts';
 import {expectBrowserDescribed, expectDevice, expectUnaltered} from './session-data.ts';
 import {sessionRows} from './session-rows.ts';
-import {expectNothingEnded} from './tenancy.ts';
+import {expectNothingEnded} from './list/tenancy.ts';
 
 const PLACE = 'begun by the URL of a checkout';
 

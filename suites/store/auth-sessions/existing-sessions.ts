@@ -2,10 +2,10 @@
 
 import type {Exchange} from '../../../spec/exchange.ts';
 import {at} from '../../../spec/json.ts';
-import {sharedScene, checksAt, checksOf, type Judgement, type Check} from '../../check.ts';
-import {notExercised, all, expectOutcome} from '../../judge.ts';
-import type {Handle} from '../../script.ts';
-import {expectPageSize, expectCursorFits, saysMore, expectNoneTwice} from './pages.ts';
+import {sharedScene, checksAt, checksOf, type Judgement, type Check} from '../../language/check.ts';
+import {notExercised, all, expectOutcome} from '../../language/judge.ts';
+import type {Handle} from '../../language/script.ts';
+import {expectPageSize, expectCursorFits, saysMore, expectNoneTwice} from './list/pages.ts';
 import {expectBrowserDescribed, expectDevice, expectAppDescribed} from './session-data.ts';
 import {sessionRows} from './session-rows.ts';
 import {MAX_PER_PAGE} from './two-people.ts';

@@ -1,7 +1,7 @@
 import {defined} from '../../../spec/defined.ts';
 import type {Call} from '../../../spec/step.ts';
-import type {CommandSteps, Model} from '../../model.ts';
-import type {Handle, Script} from '../../script.ts';
+import type {CommandSteps, Model} from '../../language/model.ts';
+import type {Handle, Script} from '../../language/script.ts';
 import {idOf, newUser} from '../people.ts';
 import {idOfSession, listOf, sessionsOf, signIn} from '../sessions.ts';
 import {NOBODY, relation, type SessionState} from './model.ts';

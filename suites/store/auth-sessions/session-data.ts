@@ -2,8 +2,8 @@
 
 import type {Exchange} from '../../../spec/exchange.ts';
 import {at} from '../../../spec/json.ts';
-import type {Judgement} from '../../check.ts';
-import {nothing, undecided, expectThat, all} from '../../judge.ts';
+import type {Judgement} from '../../language/check.ts';
+import {nothing, undecided, expectThat, all} from '../../language/judge.ts';
 import {sessionRows} from './session-rows.ts';
 
 const BROWSER = ['browser', 'os', 'raw'];

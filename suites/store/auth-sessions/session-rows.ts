@@ -2,9 +2,9 @@
 
 import {isObject} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
-import type {Judgement} from '../../check.ts';
-import {all, expectNone, nothing, when} from '../../judge.ts';
-import {missing, rowsAt} from '../../rows.ts';
+import type {Judgement} from '../../language/check.ts';
+import {all, expectNone, nothing, when} from '../../language/judge.ts';
+import {missing, rowsAt} from '../../language/rows.ts';
 import {idIn, idsOn} from '../sessions.ts';
 
 /** A session as the list shows it. */

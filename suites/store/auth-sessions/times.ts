@@ -1,10 +1,10 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {toText} from '../../../spec/json.ts';
-import {ageAt} from '../../ages.ts';
-import {localInstant} from '../../datetimes.ts';
-import {checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, expectThat, notApplicable, undecided, when} from '../../judge.ts';
-import {minutes, type Handle, type Script} from '../../script.ts';
+import {ageAt} from '../../values/ages.ts';
+import {localInstant} from '../../values/datetimes.ts';
+import {checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../language/check.ts';
+import {all, expectThat, notApplicable, undecided, when} from '../../language/judge.ts';
+import {minutes, type Handle, type Script} from '../../language/script.ts';
 import {createUser} from '../people.ts';
 import {listUntilShown, signIn} from '../sessions.ts';
 import {elapsedIn} from './elapsed.ts';

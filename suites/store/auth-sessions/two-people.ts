@@ -1,7 +1,7 @@
 /** Sessions of two users, in lists by each filter and without one. */
 
-import {sharedScene} from '../../check.ts';
-import type {Handle, Script} from '../../script.ts';
+import {sharedScene} from '../../language/check.ts';
+import type {Handle, Script} from '../../language/script.ts';
 import {createUser} from '../people.ts';
 import {signIn, listOf, listUntilShown} from '../sessions.ts';
 

@@ -2,8 +2,8 @@
 
 import type {Exchange} from '../../../spec/exchange.ts';
 import {at} from '../../../spec/json.ts';
-import {sharedScene, checksOf, checksAt, type Judgement, type Check} from '../../check.ts';
-import {when, expectEqual, all} from '../../judge.ts';
+import {sharedScene, checksOf, checksAt, type Judgement, type Check} from '../../language/check.ts';
+import {when, expectEqual, all} from '../../language/judge.ts';
 import {createUser, update, updateOf} from '../people.ts';
 import {listUntilShown, signIn} from '../sessions.ts';
 import {expectBrowserDescribed, expectDevice, expectAppDescribed} from './session-data.ts';

@@ -1,4 +1,4 @@
-import type {Chapter} from '../../chapter.ts';
+import type {Chapter} from '../../language/chapter.ts';
 import {
   findIssues,
   newIssue,
@@ -10,13 +10,13 @@ import {
   issueIdOf,
 } from '../issuing.ts';
 import {updateOf} from './issue-steps.ts';
-import {reads, updates} from './issue-writes.ts';
+import {reads, updates} from './update/issue-writes.ts';
 import {moves} from './moves.ts';
-import {refusals} from './permissions.ts';
+import {refusals} from './upload/permissions.ts';
 import {sequences} from './sequences.ts';
-import {unpermittedWrites} from './unpermitted.ts';
-import {anyUpload, uploads, uploadWrites} from './uploads.ts';
-import {prefixedMembers} from './prefixed-members.ts';
+import {unpermittedWrites} from './update/unpermitted.ts';
+import {anyUpload, uploads, uploadWrites} from './upload/uploads.ts';
+import {prefixedMembers} from './find/prefixed-members.ts';
 
 /** An extension that no file of content has. */
 const NO_EXTENSION = 'presscheck-none-of-these';

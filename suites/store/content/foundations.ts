@@ -1,5 +1,5 @@
-import type {Foundation} from '../../foundation.ts';
-import {foundationsOf, rulesOf} from '../../foundations-of.ts';
+import type {Foundation} from '../../language/foundation.ts';
+import {foundationsOf, rulesOf} from '../../language/foundations-of.ts';
 
 const inContent = (keys: readonly string[]): string[] => rulesOf('store.content', keys);
 

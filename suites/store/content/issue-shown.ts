@@ -2,13 +2,13 @@
 
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
-import type {Judgement} from '../../check.ts';
-import {expectThat, judgeEach, NothingSeen, whenServed} from '../../judge.ts';
-import type {Script, Handle} from '../../script.ts';
+import type {Judgement} from '../../language/check.ts';
+import {expectThat, judgeEach, NothingSeen, whenServed} from '../../language/judge.ts';
+import type {Script, Handle} from '../../language/script.ts';
 import {issueIn, issueRow, type IssueRow} from '../issue-rows.ts';
 import {readIssue, readByReference, findIssues} from '../issuing.ts';
 import {FREE_TERMS} from './issue-values.ts';
-import {termsShown, type Representation} from './kept-members.ts';
+import {termsShown, type Representation} from './update/kept-members.ts';
 
 /** The responses in which an issue is shown. */
 export type Shown = Record<'created' | 'read' | 'byReference' | 'list', Exchange>;

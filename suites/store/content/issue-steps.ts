@@ -3,7 +3,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Role} from '../../../spec/step.ts';
 import type {Val} from '../../../spec/value.ts';
-import type {Args, Handle, Script} from '../../script.ts';
+import type {Args, Handle, Script} from '../../language/script.ts';
 import {pathOf, type IssueBody, type Uploaded} from '../issuing.ts';
 
 /** The most pages of a walk: a store may have thousands of issues, and every page uses one read. */

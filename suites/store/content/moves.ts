@@ -1,25 +1,25 @@
-import type {Check} from '../../check.ts';
-import {booksUpdated} from './books-updated.ts';
-import {changedReferences} from './changed-references.ts';
-import {converting} from './converting.ts';
-import {deleting} from './deleting.ts';
-import {endsOfMonths} from './ends-of-months.ts';
-import {fileChanges} from './file-changes.ts';
-import {finding} from './finding.ts';
-import {listedLater} from './later-in-conversion.ts';
-import {longAgo} from './long-ago.ts';
-import {namedByDigits} from './named-by-digits.ts';
-import {contentsOfOneName} from './namesakes.ts';
-import {patterns} from './patterns.ts';
-import {readAgain} from './read-again.ts';
-import {replacements} from './replaced.ts';
-import {taxonomyUpdates} from './taxonomy-updates.ts';
-import {tenancy} from './tenancy.ts';
-import {unpermitted} from './unpermitted.ts';
-import {updating} from './updating.ts';
-import {waiting} from './waiting.ts';
-import {walks} from './walks.ts';
-import {writesWhileOff} from './while-off.ts';
+import type {Check} from '../../language/check.ts';
+import {booksUpdated} from './update/books-updated.ts';
+import {changedReferences} from './update/changed-references.ts';
+import {converting} from './convert/converting.ts';
+import {deleting} from './update/deleting.ts';
+import {endsOfMonths} from './update/ends-of-months.ts';
+import {fileChanges} from './update/file-changes.ts';
+import {finding} from './find/finding.ts';
+import {listedLater} from './convert/later-in-conversion.ts';
+import {longAgo} from './update/long-ago.ts';
+import {namedByDigits} from './find/named-by-digits.ts';
+import {contentsOfOneName} from './update/namesakes.ts';
+import {patterns} from './find/patterns.ts';
+import {readAgain} from './find/read-again.ts';
+import {replacements} from './update/replaced.ts';
+import {taxonomyUpdates} from './update/taxonomy-updates.ts';
+import {tenancy} from './find/tenancy.ts';
+import {unpermitted} from './update/unpermitted.ts';
+import {updating} from './update/updating.ts';
+import {waiting} from './convert/waiting.ts';
+import {walks} from './find/walks.ts';
+import {writesWhileOff} from './upload/while-off.ts';
 
 /** Content after its upload: how it is found, changed, converted and deleted. */
 export const moves: Check[] = [

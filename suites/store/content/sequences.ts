@@ -1,8 +1,8 @@
 import {defined} from '../../../spec/defined.ts';
 import type {Val} from '../../../spec/value.ts';
-import type {CommandSteps, Model} from '../../model.ts';
-import {seconds, type Handle, type Script} from '../../script.ts';
-import {text} from '../../sent-values.ts';
+import type {CommandSteps, Model} from '../../language/model.ts';
+import {seconds, type Handle, type Script} from '../../language/script.ts';
+import {text} from '../../language/sent-values.ts';
 import {
   fileOf,
   findIssues,

@@ -2,7 +2,7 @@
 
 import type {Exchange} from '../../../spec/exchange.ts';
 import {isClientError} from '../../../spec/status.ts';
-import type {Judgement} from '../../check.ts';
+import type {Judgement} from '../../language/check.ts';
 import {
   all,
   expectEqual,
@@ -11,8 +11,8 @@ import {
   summaryOf,
   undecided,
   whenServed,
-} from '../../judge.ts';
-import {expectRowShown} from '../../shown-row.ts';
+} from '../../language/judge.ts';
+import {expectRowShown} from '../../language/shown-row.ts';
 import {issueIn, issuesIn, type IssueRow} from '../issue-rows.ts';
 import {
   expectDescriptionGiven,
@@ -20,8 +20,8 @@ import {
   expectPublicationGiven,
   expectTextGiven,
   type Representation,
-} from './kept-members.ts';
-import {expectPricesGiven} from './prices-shown.ts';
+} from './update/kept-members.ts';
+import {expectPricesGiven} from './upload/prices-shown.ts';
 import {toText} from '../../../spec/json.ts';
 
 /** The id of an uploaded issue. @throws NothingSeen for an upload that shows none */

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {termsShown} from './kept-members.ts';
+import {termsShown} from './update/kept-members.ts';
 
 test('terms are found in the issue or in its taxonomy, as texts or with names', () => {
   expect(termsShown({author: ['Ana', 'Boris']}, 'author')).toEqual(['Ana', 'Boris']);

@@ -1,4 +1,4 @@
-import type {Chapter} from '../../chapter.ts';
+import type {Chapter} from '../../language/chapter.ts';
 import {mailsOfOthers} from './mails-of-others.ts';
 import {mailsToOthers} from './mails-to-others.ts';
 import {mails} from './mails.ts';

@@ -1,4 +1,4 @@
-import type {Foundation} from '../../foundation.ts';
+import type {Foundation} from '../../language/foundation.ts';
 
 /** The rules of mails without which others cannot be judged. */
 export const EVENT_FOUNDATIONS: readonly Foundation[] = [

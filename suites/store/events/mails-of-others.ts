@@ -1,11 +1,11 @@
 /** No mail of an order that is not created, and the switches of another store (Events). */
 
-import {check, type Check, type Judgement} from '../../check.ts';
+import {check, type Check, type Judgement} from '../../language/check.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
-import {blockedBy} from '../../blocked-by.ts';
-import {all, expectEqual, expectNone, when} from '../../judge.ts';
-import {isCreated} from '../../outcome.ts';
-import type {Handle, Script} from '../../script.ts';
+import {blockedBy} from '../../language/blocked-by.ts';
+import {all, expectEqual, expectNone, when} from '../../language/judge.ts';
+import {isCreated} from '../../language/outcome.ts';
+import type {Handle, Script} from '../../language/script.ts';
 import {mailsIn, readMail, type MailKind, mailsOfReport, mailsOfSale} from '../buying.ts';
 import {content, priced, missingProduct} from '../ordering.ts';
 import {createUser} from '../people.ts';

@@ -2,10 +2,10 @@
 
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
-import {check, type Check, type Judgement} from '../../check.ts';
-import {expectEqual, notApplicable, undecided} from '../../judge.ts';
-import {isCreated} from '../../outcome.ts';
-import type {Handle, Script} from '../../script.ts';
+import {check, type Check, type Judgement} from '../../language/check.ts';
+import {expectEqual, notApplicable, undecided} from '../../language/judge.ts';
+import {isCreated} from '../../language/outcome.ts';
+import type {Handle, Script} from '../../language/script.ts';
 import {
   awaitMail,
   mailsIn,

@@ -2,11 +2,18 @@
 
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
-import {check, type Check, type Judgement} from '../../check.ts';
-import {all, expectEqual, expectNone, judgeEach, nothing, whenTimely} from '../../judge.ts';
-import {overlapped} from '../../races.ts';
-import {seconds, type Handle, type Script} from '../../script.ts';
-import {blockedBy} from '../../blocked-by.ts';
+import {check, type Check, type Judgement} from '../../language/check.ts';
+import {
+  all,
+  expectEqual,
+  expectNone,
+  judgeEach,
+  nothing,
+  whenTimely,
+} from '../../language/judge.ts';
+import {overlapped} from '../../language/races.ts';
+import {seconds, type Handle, type Script} from '../../language/script.ts';
+import {blockedBy} from '../../language/blocked-by.ts';
 import {
   approveLate,
   awaitMail,

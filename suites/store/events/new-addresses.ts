@@ -3,10 +3,10 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {toText} from '../../../spec/json.ts';
 import type {Val} from '../../../spec/value.ts';
-import {check, type Check, type Judgement} from '../../check.ts';
-import {expectThat, notApplicable, undecided} from '../../judge.ts';
-import {isCreated} from '../../outcome.ts';
-import type {Handle, Script} from '../../script.ts';
+import {check, type Check, type Judgement} from '../../language/check.ts';
+import {expectThat, notApplicable, undecided} from '../../language/judge.ts';
+import {isCreated} from '../../language/outcome.ts';
+import type {Handle, Script} from '../../language/script.ts';
 import {awaitMail, mailsIn, pay, readMail, type MailKind} from '../buying.ts';
 import {orderIn} from '../order-rows.ts';
 import {content, createOrder, priced, readOrder, userOf, type Buyer} from '../ordering.ts';

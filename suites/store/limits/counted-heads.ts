@@ -2,12 +2,12 @@
 
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Role} from '../../../spec/step.ts';
-import {whenHolds} from '../../blocked-by.ts';
-import {check, type Judgement, type Check} from '../../check.ts';
-import {expectThat, all} from '../../judge.ts';
+import {whenHolds} from '../../language/blocked-by.ts';
+import {check, type Judgement, type Check} from '../../language/check.ts';
+import {expectThat, all} from '../../language/judge.ts';
 import {isRefusedByLimit} from '../../rate-limits/expect-limits.ts';
-import {firstOf} from '../../rows.ts';
-import type {Script, Handle} from '../../script.ts';
+import {firstOf} from '../../language/rows.ts';
+import type {Script, Handle} from '../../language/script.ts';
 import {
   READS_LEFT,
   QUOTA_RULES,

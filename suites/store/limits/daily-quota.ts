@@ -2,12 +2,12 @@
 
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Role} from '../../../spec/step.ts';
-import {whenHolds} from '../../blocked-by.ts';
-import type {Judgement} from '../../check.ts';
+import {whenHolds} from '../../language/blocked-by.ts';
+import type {Judgement} from '../../language/check.ts';
 import {isRefusedByLimit} from '../../rate-limits/expect-limits.ts';
 import {sendPinned} from '../../rate-limits/limit-arithmetic.ts';
-import {lastOf} from '../../rows.ts';
-import type {Script, Handle} from '../../script.ts';
+import {lastOf} from '../../language/rows.ts';
+import type {Script, Handle} from '../../language/script.ts';
 import {read} from '../people.ts';
 
 /** Uses a hook to leave this many reads under a quota, without sending the others. */

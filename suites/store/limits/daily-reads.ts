@@ -1,15 +1,15 @@
 /** 2,000 reads a token and 5,000 a store in a rolling day (Limits). */
 
-import {check, type Check} from '../../check.ts';
-import {all, expectThat} from '../../judge.ts';
+import {check, type Check} from '../../language/check.ts';
+import {all, expectThat} from '../../language/judge.ts';
 import {
   expectServed,
   expectRateLimited,
   isRefusedByLimit,
   servedCount,
 } from '../../rate-limits/expect-limits.ts';
-import {firstOf} from '../../rows.ts';
-import type {Script} from '../../script.ts';
+import {firstOf} from '../../language/rows.ts';
+import type {Script} from '../../language/script.ts';
 import {read} from '../people.ts';
 import {leaveReads, readPinned, whenSpent} from './daily-quota.ts';
 import {LIST} from './reads.ts';

@@ -2,12 +2,12 @@
 
 import type {Ref} from '../../../spec/value.ts';
 import type {Role} from '../../../spec/step.ts';
-import {check, checksAt, sharedScene, type Check} from '../../check.ts';
-import {undecided} from '../../judge.ts';
+import {check, checksAt, sharedScene, type Check} from '../../language/check.ts';
+import {undecided} from '../../language/judge.ts';
 import {expectRateLimited, isRefusedByLimit} from '../../rate-limits/expect-limits.ts';
 import {sendPinned} from '../../rate-limits/limit-arithmetic.ts';
-import {firstOf} from '../../rows.ts';
-import type {Handle, Script} from '../../script.ts';
+import {firstOf} from '../../language/rows.ts';
+import type {Handle, Script} from '../../language/script.ts';
 import {read} from '../people.ts';
 import {leaveReads} from './daily-quota.ts';
 

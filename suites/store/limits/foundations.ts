@@ -1,4 +1,4 @@
-import type {Foundation} from '../../foundation.ts';
+import type {Foundation} from '../../language/foundation.ts';
 
 const LIMITS = 'store.limits';
 

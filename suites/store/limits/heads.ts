@@ -3,13 +3,13 @@
 import type {Role} from '../../../spec/step.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {isSuccessStatus} from '../../../spec/status.ts';
-import {whenHolds} from '../../blocked-by.ts';
-import {check, type Check, type Judgement} from '../../check.ts';
-import {all, expectThat, hidden, undecided} from '../../judge.ts';
+import {whenHolds} from '../../language/blocked-by.ts';
+import {check, type Check, type Judgement} from '../../language/check.ts';
+import {all, expectThat, hidden, undecided} from '../../language/judge.ts';
 import {isRefusedByLimit, servedCount} from '../../rate-limits/expect-limits.ts';
 import {burst, judgeMinutes, sendPinned} from '../../rate-limits/limit-arithmetic.ts';
-import {firstOf, lastOf} from '../../rows.ts';
-import type {Handle, Script} from '../../script.ts';
+import {firstOf, lastOf} from '../../language/rows.ts';
+import type {Handle, Script} from '../../language/script.ts';
 import {read} from '../people.ts';
 import {leaveReads, leaveReadsAgain, QUOTA_RULES} from './daily-quota.ts';
 import {isFromDailyQuota, SIXTY} from './refusals.ts';

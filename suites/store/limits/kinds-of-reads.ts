@@ -1,13 +1,19 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Role} from '../../../spec/step.ts';
 import type {Val} from '../../../spec/value.ts';
-import {checksAt, sharedScene, type AnyProperty, type Check, type Judgement} from '../../check.ts';
-import {notApplicable, undecided} from '../../judge.ts';
+import {
+  checksAt,
+  sharedScene,
+  type AnyProperty,
+  type Check,
+  type Judgement,
+} from '../../language/check.ts';
+import {notApplicable, undecided} from '../../language/judge.ts';
 import {expectRateLimited, isRefusedByLimit} from '../../rate-limits/expect-limits.ts';
 import {sendPinned} from '../../rate-limits/limit-arithmetic.ts';
-import {property} from '../../property.ts';
-import {lastOf} from '../../rows.ts';
-import type {Handle, Script} from '../../script.ts';
+import {property} from '../../language/property.ts';
+import {lastOf} from '../../language/rows.ts';
+import type {Handle, Script} from '../../language/script.ts';
 import {classesOf} from '../../values/values.ts';
 import {createUser, read} from '../people.ts';
 import {leaveReads} from './daily-quota.ts';

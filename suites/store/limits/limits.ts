@@ -1,4 +1,4 @@
-import type {Chapter} from '../../chapter.ts';
+import type {Chapter} from '../../language/chapter.ts';
 import {sendPinned} from '../../rate-limits/limit-arithmetic.ts';
 import {read} from '../people.ts';
 import {readsOfEveryToken} from './every-token.ts';

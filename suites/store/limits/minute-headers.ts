@@ -2,12 +2,12 @@
 
 import {at} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
-import type {Judgement} from '../../check.ts';
-import {all, expectThat, saw, nothing} from '../../judge.ts';
+import type {Judgement} from '../../language/check.ts';
+import {all, expectThat, saw, nothing} from '../../language/judge.ts';
 import {isRefusedByLimit} from '../../rate-limits/expect-limits.ts';
-import {spanOf} from '../../ages.ts';
-import {lastOf} from '../../rows.ts';
-import {blockedBy} from '../../blocked-by.ts';
+import {spanOf} from '../../values/ages.ts';
+import {lastOf} from '../../language/rows.ts';
+import {blockedBy} from '../../language/blocked-by.ts';
 
 const REMAINING = 'x-ratelimit-remaining';
 const RESET = 'x-ratelimit-reset';

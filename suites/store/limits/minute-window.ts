@@ -2,8 +2,14 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import type {Ref} from '../../../spec/value.ts';
 import type {Role} from '../../../spec/step.ts';
 import {isServerError} from '../../../spec/status.ts';
-import {checksOf, sharedScene, type Check, type Judgement, type SeenIn} from '../../check.ts';
-import {all, expectNone, undecided, when, judgeEach, nothing} from '../../judge.ts';
+import {
+  checksOf,
+  sharedScene,
+  type Check,
+  type Judgement,
+  type SeenIn,
+} from '../../language/check.ts';
+import {all, expectNone, undecided, when, judgeEach, nothing} from '../../language/judge.ts';
 import {
   isRefusedByLimit,
   expectNotRateLimited,
@@ -20,9 +26,9 @@ import {
   type ExpectedSituations,
 } from '../../rate-limits/limit-arithmetic.ts';
 import {MAX_REQUESTS_A_MINUTE} from '../../rate-limits/limit-kinds.ts';
-import {firstOf, lastOf} from '../../rows.ts';
-import type {Script} from '../../script.ts';
-import {blockedBy} from '../../blocked-by.ts';
+import {firstOf, lastOf} from '../../language/rows.ts';
+import type {Script} from '../../language/script.ts';
+import {blockedBy} from '../../language/blocked-by.ts';
 import {createUser, idOf, newUser, read, search, updateOf} from '../people.ts';
 import {rowsOf, expectUserUnchanged} from '../user-rows.ts';
 import {

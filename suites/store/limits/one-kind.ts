@@ -1,14 +1,14 @@
 /** Requests of one kind alone use a minute up (Limits: "Requests per API token"). */
 
 import type {Exchange} from '../../../spec/exchange.ts';
-import {checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {expectThat, notApplicable, undecided, judgeEach} from '../../judge.ts';
+import {checksAt, sharedScene, type Check, type Judgement} from '../../language/check.ts';
+import {expectThat, notApplicable, undecided, judgeEach} from '../../language/judge.ts';
 import {isRefusedByLimit} from '../../rate-limits/expect-limits.ts';
 import {burst} from '../../rate-limits/limit-arithmetic.ts';
 import {MAX_REQUESTS_A_MINUTE} from '../../rate-limits/limit-kinds.ts';
-import {spanOf} from '../../ages.ts';
-import {firstOf, lastOf} from '../../rows.ts';
-import {seconds, type Handle, type Script} from '../../script.ts';
+import {spanOf} from '../../values/ages.ts';
+import {firstOf, lastOf} from '../../language/rows.ts';
+import {seconds, type Handle, type Script} from '../../language/script.ts';
 import {createPlan} from '../plans/plan-steps.ts';
 
 /** A burst that takes longer may meet more than two minutes. */

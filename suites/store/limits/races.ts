@@ -1,5 +1,5 @@
-import {check, type Check} from '../../check.ts';
-import {expectThat} from '../../judge.ts';
+import {check, type Check} from '../../language/check.ts';
+import {expectThat} from '../../language/judge.ts';
 import {isRefusedByLimit, servedCount} from '../../rate-limits/expect-limits.ts';
 import {judgeRaces, raceAtTheLimit} from '../../rate-limits/limit-races.ts';
 import {read} from '../people.ts';

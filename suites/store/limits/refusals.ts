@@ -2,11 +2,11 @@
 
 import {MINUTE_MS} from '../../../spec/durations.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
-import type {Judgement} from '../../check.ts';
+import type {Judgement} from '../../language/check.ts';
 import {isRefusedByLimit} from '../../rate-limits/expect-limits.ts';
 import {retryAfterMs} from '../../rate-limits/retry-after.ts';
-import {lastOf} from '../../rows.ts';
-import {whenHolds} from '../../blocked-by.ts';
+import {lastOf} from '../../language/rows.ts';
+import {whenHolds} from '../../language/blocked-by.ts';
 
 /** The rule that says how many requests a minute are served. */
 export const SIXTY = 'store.limits.sixty-a-minute';

@@ -1,8 +1,21 @@
 /** Writes on plans and orders that the minute limit refuses change nothing (Limits). */
 
 import type {Exchange} from '../../../spec/exchange.ts';
-import {checksAt, sharedScene, type Check, type Judgement, type SeenIn} from '../../check.ts';
-import {all, expectNone, expectThat, summaryOf, when, type LazyJudgement} from '../../judge.ts';
+import {
+  checksAt,
+  sharedScene,
+  type Check,
+  type Judgement,
+  type SeenIn,
+} from '../../language/check.ts';
+import {
+  all,
+  expectNone,
+  expectThat,
+  summaryOf,
+  when,
+  type LazyJudgement,
+} from '../../language/judge.ts';
 import {isRefusedByLimit} from '../../rate-limits/expect-limits.ts';
 import {burst, sendPinned} from '../../rate-limits/limit-arithmetic.ts';
 import {expectAsBefore} from '../order-rows.ts';

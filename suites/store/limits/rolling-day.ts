@@ -3,12 +3,12 @@
 import {DAY_MS} from '../../../spec/durations.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Role} from '../../../spec/step.ts';
-import {ageAt, sideOf} from '../../ages.ts';
-import {check, type Judgement, type Check} from '../../check.ts';
-import {when, all, expectThat, undecided} from '../../judge.ts';
+import {ageAt, sideOf} from '../../values/ages.ts';
+import {check, type Judgement, type Check} from '../../language/check.ts';
+import {when, all, expectThat, undecided} from '../../language/judge.ts';
 import {expectRateLimited} from '../../rate-limits/expect-limits.ts';
-import {lastOf, firstOf} from '../../rows.ts';
-import {minutes, hours, seconds, type Script, type Handle} from '../../script.ts';
+import {lastOf, firstOf} from '../../language/rows.ts';
+import {minutes, hours, seconds, type Script, type Handle} from '../../language/script.ts';
 import {read} from '../people.ts';
 import {leaveReads, readPinned, whenSpent} from './daily-quota.ts';
 

@@ -1,7 +1,7 @@
-import {sharedScene} from '../../check.ts';
-import type {Provocation} from '../../provocation.ts';
+import {sharedScene} from '../../language/check.ts';
+import type {Provocation} from '../../language/provocation.ts';
 import {sendPinned} from '../../rate-limits/limit-arithmetic.ts';
-import type {Args} from '../../script.ts';
+import type {Args} from '../../language/script.ts';
 import {leaveReads} from './daily-quota.ts';
 
 /** Reads whose refusals have their own headers in the contract, with their arguments. */

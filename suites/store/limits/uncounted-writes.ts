@@ -2,11 +2,11 @@
 
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Ref} from '../../../spec/value.ts';
-import {check, type Judgement, type Check} from '../../check.ts';
-import {when, expectNone, all, expectThat} from '../../judge.ts';
+import {check, type Judgement, type Check} from '../../language/check.ts';
+import {when, expectNone, all, expectThat} from '../../language/judge.ts';
 import {isRefusedByLimit} from '../../rate-limits/expect-limits.ts';
 import {sendPinned} from '../../rate-limits/limit-arithmetic.ts';
-import type {Script, Handle} from '../../script.ts';
+import type {Script, Handle} from '../../language/script.ts';
 import {newUser, updateOf, read} from '../people.ts';
 import {
   READS_LEFT,

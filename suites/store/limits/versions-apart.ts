@@ -1,11 +1,11 @@
 /** Reads under `/api/v3` and those of this version count apart (Limits). */
 
 import type {Exchange} from '../../../spec/exchange.ts';
-import {check, type Judgement, type Check} from '../../check.ts';
-import {all, expectThat, hidden} from '../../judge.ts';
+import {check, type Judgement, type Check} from '../../language/check.ts';
+import {all, expectThat, hidden} from '../../language/judge.ts';
 import {expectNotRateLimited} from '../../rate-limits/expect-limits.ts';
-import {firstOf} from '../../rows.ts';
-import type {Script, Handle} from '../../script.ts';
+import {firstOf} from '../../language/rows.ts';
+import type {Script, Handle} from '../../language/script.ts';
 import {READS_LEFT, leaveFewReads, readUntilRefused, judgeCounting} from './daily-quota.ts';
 
 /** Records reads under `/api/v3` of the store: their path is a sample of the target. */

@@ -1,10 +1,10 @@
 /** All manual orders of a user end with the user, however many there are (States / User). */
 
 import type {Exchange} from '../../../spec/exchange.ts';
-import {checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {isCreated} from '../../outcome.ts';
-import {when, judgeEach} from '../../judge.ts';
-import type {Handle} from '../../script.ts';
+import {checksAt, sharedScene, type Check, type Judgement} from '../../language/check.ts';
+import {isCreated} from '../../language/outcome.ts';
+import {when, judgeEach} from '../../language/judge.ts';
+import type {Handle} from '../../language/script.ts';
 import {orderIn, expectStatus} from '../order-rows.ts';
 import {byId, content, otherContent, permission} from '../ordering.ts';
 import {createUser, deactivate} from '../people.ts';

@@ -7,8 +7,8 @@ import {
   type Check,
   type Judgement,
   type SeenIn,
-} from '../../check.ts';
-import {all, expectEqual, hidden, expectThat, saw, when} from '../../judge.ts';
+} from '../../language/check.ts';
+import {all, expectEqual, hidden, expectThat, saw, when} from '../../language/judge.ts';
 import {orderIn, orderRow, expectStatus} from '../order-rows.ts';
 import {upload} from '../issuing.ts';
 import {
@@ -21,7 +21,7 @@ import {
   priced,
   readOrder,
 } from '../ordering.ts';
-import type {Handle} from '../../script.ts';
+import type {Handle} from '../../language/script.ts';
 import {createUser, deactivate, idOf, walkAnonymized} from '../people.ts';
 import {rowOf} from '../user-rows.ts';
 

@@ -1,5 +1,5 @@
-import type {Foundation} from '../../foundation.ts';
-import {foundationsOf, rulesOf} from '../../foundations-of.ts';
+import type {Foundation} from '../../language/foundation.ts';
+import {foundationsOf, rulesOf} from '../../language/foundations-of.ts';
 
 /** The ids of rules on orders, by their keys in the catalogue. */
 const inOrders = (keys: readonly string[]): string[] => rulesOf('store.orders', keys);

@@ -3,11 +3,11 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {isSameJson} from '../../../spec/json.ts';
-import type {AnyProperty, Handles, Judgement} from '../../check.ts';
-import {all, concluded, expectThat, nothing} from '../../judge.ts';
-import {cutOf} from '../../rows.ts';
-import {propertiesOf} from '../../property.ts';
-import type {Handle, Script} from '../../script.ts';
+import type {AnyProperty, Handles, Judgement} from '../../language/check.ts';
+import {all, concluded, expectThat, nothing} from '../../language/judge.ts';
+import {cutOf} from '../../language/rows.ts';
+import {propertiesOf} from '../../language/property.ts';
+import type {Handle, Script} from '../../language/script.ts';
 import {
   judgedStages,
   judgesOf,
@@ -17,10 +17,10 @@ import {
   type Judged,
   type SeenInStory,
   type Stage,
-} from '../../stories.ts';
+} from '../../language/stories.ts';
 import {classesOf, freshValues} from '../../values/values.ts';
 import {isSameText} from '../../values/normalized.ts';
-import {aCollection} from './collections.ts';
+import {aCollection} from './values/collections.ts';
 import {createPlan, find, PREPAID, walkPlans} from './plan-steps.ts';
 import {isLive, expectRowAsGiven, rowOf, rowsOf, type PlanRow} from './plan-rows.ts';
 import {CHANGES, KEEPS, MOVES, REFUSED, STORIES, type Step, type StoryPlan} from './stories.ts';

@@ -1,7 +1,7 @@
-import {check, checksOf, sharedScene, type Check} from '../../check.ts';
-import {all, expectEqual, expectThat, undecided, when} from '../../judge.ts';
-import {isCreated} from '../../outcome.ts';
-import {text} from '../../sent-values.ts';
+import {check, checksOf, sharedScene, type Check} from '../../language/check.ts';
+import {all, expectEqual, expectThat, undecided, when} from '../../language/judge.ts';
+import {isCreated} from '../../language/outcome.ts';
+import {text} from '../../language/sent-values.ts';
 import {newUser} from '../people.ts';
 import {expectNoPlan} from './no-plan.ts';
 import {createPlan, deletePlan, find, PREPAID, walkPlans} from './plan-steps.ts';

@@ -1,5 +1,5 @@
-import type {Foundation} from '../../foundation.ts';
-import {rulesOf} from '../../foundations-of.ts';
+import type {Foundation} from '../../language/foundation.ts';
+import {rulesOf} from '../../language/foundations-of.ts';
 
 const PLANS = 'store.plans';
 

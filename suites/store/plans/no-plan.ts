@@ -1,6 +1,6 @@
 import type {Exchange} from '../../../spec/exchange.ts';
-import type {Judgement} from '../../check.ts';
-import {expectThat, expectOutcome, summaryOf} from '../../judge.ts';
+import type {Judgement} from '../../language/check.ts';
+import {expectThat, expectOutcome, summaryOf} from '../../language/judge.ts';
 
 /**
  * A request with an unknown or deleted plan is refused as invalid or as not found: "plan not found"

@@ -10,7 +10,7 @@ import {
   type Check,
   type Judgement,
   type SeenIn,
-} from '../../check.ts';
+} from '../../language/check.ts';
 import {
   all,
   brief,
@@ -22,12 +22,12 @@ import {
   undecided,
   when,
   whenServed,
-} from '../../judge.ts';
-import {isCreated, isUpdated} from '../../outcome.ts';
-import {type Script} from '../../script.ts';
-import {text} from '../../sent-values.ts';
+} from '../../language/judge.ts';
+import {isCreated, isUpdated} from '../../language/outcome.ts';
+import {type Script} from '../../language/script.ts';
+import {text} from '../../language/sent-values.ts';
 import {createUser, idOf, updateOf} from '../people.ts';
-import {twoCollections} from './collections.ts';
+import {twoCollections} from './values/collections.ts';
 import {expectNoPlan} from './no-plan.ts';
 import {createPlan, deletePlan, find, newPlan, PREPAID, walkPlans} from './plan-steps.ts';
 import {expectShown, expectRowMember, expectRowAsGiven, rowOf, rowsOf} from './plan-rows.ts';

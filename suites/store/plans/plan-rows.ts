@@ -1,7 +1,7 @@
 /** The rows of the list of plans, and judgements about them. */
 
 import type {Exchange} from '../../../spec/exchange.ts';
-import type {Judgement} from '../../check.ts';
+import type {Judgement} from '../../language/check.ts';
 import {
   all,
   expectEqual,
@@ -10,8 +10,8 @@ import {
   NothingSeen,
   undecided,
   nothing,
-} from '../../judge.ts';
-import {expectRowShown} from '../../shown-row.ts';
+} from '../../language/judge.ts';
+import {expectRowShown} from '../../language/shown-row.ts';
 import {isSameText} from '../../values/normalized.ts';
 import {rowsFound} from '../rows-found.ts';
 

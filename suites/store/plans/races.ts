@@ -1,9 +1,9 @@
 /** Two updates of a plan at once: each changes another member, and neither undoes the other. */
 
-import {check, type Check} from '../../check.ts';
-import {all, hidden, notApplicable, when, whenTimely} from '../../judge.ts';
-import {overlapped} from '../../races.ts';
-import {isUpdated} from '../../outcome.ts';
+import {check, type Check} from '../../language/check.ts';
+import {all, hidden, notApplicable, when, whenTimely} from '../../language/judge.ts';
+import {overlapped} from '../../language/races.ts';
+import {isUpdated} from '../../language/outcome.ts';
 import type {Val} from '../../../spec/value.ts';
 import {expectRowMember, rowOf} from './plan-rows.ts';
 import {createPlan, find} from './plan-steps.ts';

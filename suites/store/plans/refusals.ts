@@ -1,9 +1,9 @@
 /** An update with one wrong member changes no other member, whichever is wrong. */
 
 import type {Val} from '../../../spec/value.ts';
-import {checksAt, sharedScene, type Check} from '../../check.ts';
-import {all, expectNone, notApplicable} from '../../judge.ts';
-import type {Script} from '../../script.ts';
+import {checksAt, sharedScene, type Check} from '../../language/check.ts';
+import {all, expectNone, notApplicable} from '../../language/judge.ts';
+import type {Script} from '../../language/script.ts';
 import {createPlan, find, PREPAID} from './plan-steps.ts';
 import {expectShown, expectRowAsBefore, rowsNamed} from './plan-rows.ts';
 

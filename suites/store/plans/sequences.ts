@@ -1,8 +1,8 @@
 import {defined} from '../../../spec/defined.ts';
 import type {Call} from '../../../spec/step.ts';
 import type {Val} from '../../../spec/value.ts';
-import type {CommandSteps, Model} from '../../model.ts';
-import type {Handle, Script} from '../../script.ts';
+import type {CommandSteps, Model} from '../../language/model.ts';
+import type {Handle, Script} from '../../language/script.ts';
 import {EMPTY, relation, type PlansState} from './model.ts';
 import {createPlan, find, idIn, newPlan, PREPAID, walkPlans, type PlanBody} from './plan-steps.ts';
 

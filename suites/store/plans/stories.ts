@@ -2,7 +2,7 @@
 
 import type {RuleId} from '../../../spec/rule.ts';
 import type {Val} from '../../../spec/value.ts';
-import type {Handle, Script} from '../../script.ts';
+import type {Handle, Script} from '../../language/script.ts';
 import type {Made, PlanBody} from './plan-steps.ts';
 
 /** A plan of a story, as its scene knows the plan while it is recorded. */

@@ -1,7 +1,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
-import {checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, expectEqual, notApplicable} from '../../judge.ts';
-import {isUpdated} from '../../outcome.ts';
+import {checksAt, sharedScene, type Check, type Judgement} from '../../language/check.ts';
+import {all, expectEqual, notApplicable} from '../../language/judge.ts';
+import {isUpdated} from '../../language/outcome.ts';
 import {createPlan, EVERYTHING, find, PREPAID} from './plan-steps.ts';
 import {expectRowMember, rowOf} from './plan-rows.ts';
 

@@ -1,5 +1,5 @@
-import {check, type Check} from '../../check.ts';
-import {expectOutcome, whenServed} from '../../judge.ts';
+import {check, type Check} from '../../language/check.ts';
+import {expectOutcome, whenServed} from '../../language/judge.ts';
 import {createPlan} from './plan-steps.ts';
 
 /** A repeated update is answered like the first one: the plan is still found. */

@@ -1,4 +1,4 @@
-import {check, type Check} from '../../check.ts';
+import {check, type Check} from '../../language/check.ts';
 import {
   all,
   hidden,
@@ -8,11 +8,11 @@ import {
   undecided,
   when,
   type Statement,
-} from '../../judge.ts';
-import {isUpdated} from '../../outcome.ts';
+} from '../../language/judge.ts';
+import {isUpdated} from '../../language/outcome.ts';
 import {createPlan, EVERYTHING, find, PREPAID, type PlanBody} from './plan-steps.ts';
 import {expectShown, expectRowAsBefore, expectRowAsGiven, rowOf} from './plan-rows.ts';
-import {expectNotServed, whenObeyed} from '../../blocked-by.ts';
+import {expectNotServed, whenObeyed} from '../../language/blocked-by.ts';
 
 /** What an update may leave out, and what it accepts in addition to the members of a creation. */
 export const updates: Check[] = [

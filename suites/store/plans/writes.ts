@@ -1,4 +1,4 @@
-import type {Read, Write} from '../../chapter.ts';
+import type {Read, Write} from '../../language/chapter.ts';
 import {createPlan, EVERYTHING, find, newPlan} from './plan-steps.ts';
 
 const noServerError = 'store.access.client-faults-are-no-server-errors';

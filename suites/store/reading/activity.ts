@@ -9,10 +9,10 @@ import {
   type AnyProperty,
   type Check,
   type Judgement,
-} from '../../check.ts';
-import {all, expectEqual, when} from '../../judge.ts';
-import {property} from '../../property.ts';
-import {minutes, type Script} from '../../script.ts';
+} from '../../language/check.ts';
+import {all, expectEqual, when} from '../../language/judge.ts';
+import {property} from '../../language/property.ts';
+import {minutes, type Script} from '../../language/script.ts';
 import {classesOf, integers} from '../../values/values.ts';
 import {createUser} from '../people.ts';
 import {

@@ -1,5 +1,5 @@
-import {check, type Check} from '../../check.ts';
-import {all, undecided} from '../../judge.ts';
+import {check, type Check} from '../../language/check.ts';
+import {all, undecided} from '../../language/judge.ts';
 import {createUser, update, updateOf} from '../people.ts';
 import {issueOf, listUntilShown, readBy} from './reading-steps.ts';
 import {expectRowMember} from './session-rows.ts';

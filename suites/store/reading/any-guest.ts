@@ -1,9 +1,9 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
-import type {AnyProperty, Judgement} from '../../check.ts';
-import {all, when, nothing} from '../../judge.ts';
-import {propertiesOf} from '../../property.ts';
-import {seconds, type Handle, type Script} from '../../script.ts';
+import type {AnyProperty, Judgement} from '../../language/check.ts';
+import {all, when, nothing} from '../../language/judge.ts';
+import {propertiesOf} from '../../language/property.ts';
+import {seconds, type Handle, type Script} from '../../language/script.ts';
 import {classesOf, integers} from '../../values/values.ts';
 import {issueOf, listReading, recordReading, shownIssue} from './reading-steps.ts';
 import {clientOf, countersFrom, NO_PLAN_REASONS} from './any-reading.ts';

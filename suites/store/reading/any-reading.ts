@@ -1,8 +1,8 @@
 import {READING_COUNTERS} from '../../../spec/reading-counters.ts';
-import type {AnyProperty} from '../../check.ts';
-import {all, when} from '../../judge.ts';
-import {propertiesOf} from '../../property.ts';
-import type {Script} from '../../script.ts';
+import type {AnyProperty} from '../../language/check.ts';
+import {all, when} from '../../language/judge.ts';
+import {propertiesOf} from '../../language/property.ts';
+import type {Script} from '../../language/script.ts';
 import {classesOf, integers} from '../../values/values.ts';
 import {createUser} from '../people.ts';
 import {issueOf, listUntilShown, readBy} from './reading-steps.ts';

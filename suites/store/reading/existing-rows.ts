@@ -2,8 +2,8 @@
 
 import type {Exchange} from '../../../spec/exchange.ts';
 import {toText} from '../../../spec/json.ts';
-import type {Judgement} from '../../check.ts';
-import {notExercised, all, expectOutcome, expectNone, nothing} from '../../judge.ts';
+import type {Judgement} from '../../language/check.ts';
+import {notExercised, all, expectOutcome, expectNone, nothing} from '../../language/judge.ts';
 import {sessionRows, isLast, expectNoneLost, isWithin, type SessionRow} from './session-rows.ts';
 
 /** Why nothing is judged where nobody has read. */

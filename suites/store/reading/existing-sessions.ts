@@ -6,7 +6,7 @@
 import {DAY_MS} from '../../../spec/durations.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
-import {checksAt, sharedScene, type Check} from '../../check.ts';
+import {checksAt, sharedScene, type Check} from '../../language/check.ts';
 import {
   all,
   expectOutcome,
@@ -15,15 +15,15 @@ import {
   when,
   judgeEach,
   nothing,
-} from '../../judge.ts';
-import type {Handle, Script} from '../../script.ts';
-import {dayAfter} from '../../sent-values.ts';
-import {instantOf} from '../../datetimes.ts';
+} from '../../language/judge.ts';
+import type {Handle, Script} from '../../language/script.ts';
+import {dayAfter} from '../../language/sent-values.ts';
+import {instantOf} from '../../values/datetimes.ts';
 import {createUser} from '../people.ts';
 import {issueOf, listSomeReading, readBy, recordReading} from './reading-steps.ts';
 import {expectGuest} from './guests.ts';
 import {isLast, expectNoneTwice, sessionRows, uuidsOn, type SessionRow} from './session-rows.ts';
-import {expectUrlsFit} from './page-links.ts';
+import {expectUrlsFit} from './pages/page-links.ts';
 import {
   whenSome,
   expectOnly,

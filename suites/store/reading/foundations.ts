@@ -1,5 +1,5 @@
-import type {Foundation} from '../../foundation.ts';
-import {foundationsOf} from '../../foundations-of.ts';
+import type {Foundation} from '../../language/foundation.ts';
+import {foundationsOf} from '../../language/foundations-of.ts';
 
 /** A rule of reading sessions, and those that cannot be judged while it is broken. */
 const foundation = foundationsOf('store.reading');

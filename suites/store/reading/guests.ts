@@ -1,9 +1,9 @@
 /** Sessions of guests, who are no users of the store. */
 
 import type {Exchange} from '../../../spec/exchange.ts';
-import {sharedScene, checksOf, check, type Judgement, type Check} from '../../check.ts';
-import {all, expectThat, when, nothing} from '../../judge.ts';
-import type {Script} from '../../script.ts';
+import {sharedScene, checksOf, check, type Judgement, type Check} from '../../language/check.ts';
+import {all, expectThat, when, nothing} from '../../language/judge.ts';
+import type {Script} from '../../language/script.ts';
 import {createUser} from '../people.ts';
 import {issueOf, readBy, recordReading, listUntilShown, listReading} from './reading-steps.ts';
 import {rowOf, uuidIn, expectNoneTwice, type SessionRow} from './session-rows.ts';

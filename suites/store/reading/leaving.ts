@@ -1,7 +1,7 @@
 import {READING_COUNTERS} from '../../../spec/reading-counters.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
-import {checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, expectDifferent, expectEqual, when, nothing} from '../../judge.ts';
+import {checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../language/check.ts';
+import {all, expectDifferent, expectEqual, when, nothing} from '../../language/judge.ts';
 import {createUser, deactivate} from '../people.ts';
 import {issueOf, listSomeReading, listUntilShown, ofUser, readBy} from './reading-steps.ts';
 import {rowOf, type SessionRow} from './session-rows.ts';

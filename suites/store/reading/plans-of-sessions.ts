@@ -1,7 +1,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
-import {sharedScene, checksOf, type Judgement, type Check} from '../../check.ts';
-import {all} from '../../judge.ts';
-import type {Script, Handle} from '../../script.ts';
+import {sharedScene, checksOf, type Judgement, type Check} from '../../language/check.ts';
+import {all} from '../../language/judge.ts';
+import type {Script, Handle} from '../../language/script.ts';
 import {createUser} from '../people.ts';
 import {issueOf, readBy, listUntilShown} from './reading-steps.ts';
 import {expectRowMember, argumentOf} from './session-rows.ts';

@@ -1,10 +1,10 @@
 /** Sessions that differ in everything that a filter can select, and the filters that find them. */
 
 import type {Val} from '../../../spec/value.ts';
-import type {Setup} from '../../check.ts';
-import type {Handle} from '../../script.ts';
+import type {Setup} from '../../language/check.ts';
+import type {Handle} from '../../language/script.ts';
 import {createUser} from '../people.ts';
-import type {Period} from '../../datetimes.ts';
+import type {Period} from '../../values/datetimes.ts';
 import {
   issueOf,
   listUntilShown,

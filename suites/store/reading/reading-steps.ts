@@ -6,8 +6,8 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Role} from '../../../spec/step.ts';
 import type {Val} from '../../../spec/value.ts';
-import {type Args, type Handle, type Script} from '../../script.ts';
-import {ofRow} from '../../sent-values.ts';
+import {type Args, type Handle, type Script} from '../../language/script.ts';
+import {ofRow} from '../../language/sent-values.ts';
 import {content, otherContent} from '../ordering.ts';
 
 /** The arguments of the hook `record-reading`. */

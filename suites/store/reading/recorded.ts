@@ -1,9 +1,9 @@
 /** Recorded sessions show who read what (Resources / Reading session). */
 
 import type {Exchange} from '../../../spec/exchange.ts';
-import {checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, expectEqual, expectThat, nothing, when} from '../../judge.ts';
-import type {Script} from '../../script.ts';
+import {checksOf, sharedScene, type Check, type Judgement} from '../../language/check.ts';
+import {all, expectEqual, expectThat, nothing, when} from '../../language/judge.ts';
+import type {Script} from '../../language/script.ts';
 import {createUser} from '../people.ts';
 import {issueOf, listUntilShown, otherIssueOf, readBy} from './reading-steps.ts';
 import {

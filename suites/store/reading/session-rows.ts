@@ -2,10 +2,10 @@
 
 import {isObject} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
-import type {Judgement} from '../../check.ts';
-import {expectEqual, expectNone, when} from '../../judge.ts';
-import {missing, repeated, rowsAt} from '../../rows.ts';
-import {instantOf, liesIn, type Period} from '../../datetimes.ts';
+import type {Judgement} from '../../language/check.ts';
+import {expectEqual, expectNone, when} from '../../language/judge.ts';
+import {missing, repeated, rowsAt} from '../../language/rows.ts';
+import {instantOf, liesIn, type Period} from '../../values/datetimes.ts';
 
 /** A session as the list shows it. */
 export type SessionRow = Record<string, unknown>;

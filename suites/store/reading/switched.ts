@@ -1,7 +1,7 @@
 import type {Val} from '../../../spec/value.ts';
-import {checksAt, sharedScene, type Check} from '../../check.ts';
-import {all, expectOutcome, when} from '../../judge.ts';
-import type {Handle, Script} from '../../script.ts';
+import {checksAt, sharedScene, type Check} from '../../language/check.ts';
+import {all, expectOutcome, when} from '../../language/judge.ts';
+import type {Handle, Script} from '../../language/script.ts';
 import {createUser} from '../people.ts';
 import {issueOf, listReading, listUntilShown, ofUser, readBy, shownIssue} from './reading-steps.ts';
 import {expectNoneLost, uuidIn} from './session-rows.ts';

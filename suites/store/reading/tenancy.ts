@@ -1,9 +1,9 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
-import {checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, expectNone, notExercised, judgeEach} from '../../judge.ts';
-import {type Handle} from '../../script.ts';
-import {dayAfter} from '../../sent-values.ts';
+import {checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../language/check.ts';
+import {all, expectNone, notExercised, judgeEach} from '../../language/judge.ts';
+import {type Handle} from '../../language/script.ts';
+import {dayAfter} from '../../language/sent-values.ts';
 import {createUser} from '../people.ts';
 import {
   issueOf,

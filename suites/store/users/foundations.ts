@@ -1,6 +1,6 @@
 import type {RuleId} from '../../../spec/rule.ts';
-import type {Foundation} from '../../foundation.ts';
-import {rulesOf} from '../../foundations-of.ts';
+import type {Foundation} from '../../language/foundation.ts';
+import {rulesOf} from '../../language/foundations-of.ts';
 
 const users = (...keys: string[]): RuleId[] => rulesOf('store.users', keys);
 const limits = (...keys: string[]): RuleId[] => rulesOf('store.limits', keys);

@@ -2,12 +2,19 @@
 
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
-import {check, type Check} from '../../check.ts';
-import {expectEqual, expectNone, hidden, notApplicable, when, whenTimely} from '../../judge.ts';
-import {overlapped} from '../../races.ts';
-import {isUpdated} from '../../outcome.ts';
-import {type Script} from '../../script.ts';
-import {text} from '../../sent-values.ts';
+import {check, type Check} from '../../language/check.ts';
+import {
+  expectEqual,
+  expectNone,
+  hidden,
+  notApplicable,
+  when,
+  whenTimely,
+} from '../../language/judge.ts';
+import {overlapped} from '../../language/races.ts';
+import {isUpdated} from '../../language/outcome.ts';
+import {type Script} from '../../language/script.ts';
+import {text} from '../../language/sent-values.ts';
 import {createUser, idOf, search, updateOf} from '../people.ts';
 import {createPlan} from '../plans/plan-steps.ts';
 import {rowOf} from '../user-rows.ts';

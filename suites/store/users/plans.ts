@@ -1,7 +1,14 @@
 /** Plans that creations and updates assign (Endpoints / Users). */
 
 import type {Exchange} from '../../../spec/exchange.ts';
-import {check, checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
+import {
+  check,
+  checksAt,
+  checksOf,
+  sharedScene,
+  type Check,
+  type Judgement,
+} from '../../language/check.ts';
 import {
   all,
   withPermittingChoice,
@@ -9,10 +16,10 @@ import {
   expectOutcome,
   when,
   type LazyJudgement,
-} from '../../judge.ts';
-import {isCreated} from '../../outcome.ts';
-import {blockedBy} from '../../blocked-by.ts';
-import {expectCountsFit} from './counts.ts';
+} from '../../language/judge.ts';
+import {isCreated} from '../../language/outcome.ts';
+import {blockedBy} from '../../language/blocked-by.ts';
+import {expectCountsFit} from './list/counts.ts';
 import {createUser, idOf, newUser, search, update, updateOf} from '../people.ts';
 import {rowOf} from '../user-rows.ts';
 

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
-import type {AnyProperty, Judgement} from '../../check.ts';
-import {all, expectOutcome, nothing} from '../../judge.ts';
-import {property} from '../../property.ts';
+import type {AnyProperty, Judgement} from '../../language/check.ts';
+import {all, expectOutcome, nothing} from '../../language/judge.ts';
+import {property} from '../../language/property.ts';
 import {
   booleans,
   classesOf,

@@ -1,5 +1,5 @@
-import type {Read, Write} from '../../chapter.ts';
-import {nothing} from '../../judge.ts';
+import type {Read, Write} from '../../language/chapter.ts';
+import {nothing} from '../../language/judge.ts';
 import {createUser, EVERYTHING, idOf, newUser, search, updateOf} from '../people.ts';
 import {expectActive} from '../user-rows.ts';
 

@@ -1,7 +1,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
-import type {AnyProperty, Judgement} from '../../check.ts';
-import {all, expectThat, expectOutcome, judgeEach, nothing} from '../../judge.ts';
-import {property} from '../../property.ts';
+import type {AnyProperty, Judgement} from '../../language/check.ts';
+import {all, expectThat, expectOutcome, judgeEach, nothing} from '../../language/judge.ts';
+import {property} from '../../language/property.ts';
 import {isSameText} from '../../values/normalized.ts';
 import {booleans, freshValues, integers} from '../../values/values.ts';
 import {search} from '../people.ts';

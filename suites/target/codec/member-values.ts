@@ -1,6 +1,6 @@
 import {Ajv2020, type ValidateFunction} from 'ajv/dist/2020.js';
 import {resolve, type Schema} from '../../../spec/schema.ts';
-import {giveFormats} from '../../formats.ts';
+import {giveFormats} from '../../values/formats.ts';
 
 /** Judges values of single members by their schemas. A schema is compiled when first needed. */
 export class MemberValues {

@@ -1,4 +1,4 @@
-import {markForCut} from '../../cut.ts';
+import {markForCut} from '../../language/cut.ts';
 import type {Operation} from '../../../spec/contract.ts';
 import {isObject, tokens} from '../../../spec/json.ts';
 import {resolve} from '../../../spec/schema.ts';

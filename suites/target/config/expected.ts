@@ -1,6 +1,6 @@
 import {readAll} from '../../../spec/read-all.ts';
 import type {RuleId} from '../../../spec/rule.ts';
-import {isDay} from '../../datetimes.ts';
+import {isDay} from '../../values/datetimes.ts';
 import type {Expectation} from '../config.ts';
 import type {ConfigDocument} from './schema.ts';
 import type {ConfigSource} from './source.ts';

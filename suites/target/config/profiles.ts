@@ -7,7 +7,7 @@ import type {Api} from '../../../spec/rule.ts';
 import type {Specification} from '../../../spec/specification.ts';
 import {isUrl} from '../../../spec/url.ts';
 import {UsageError} from '../../../spec/usage-error.ts';
-import {isRead, readChoicesText} from '../../open-choices.ts';
+import {isRead, readChoicesText} from '../../language/open-choices.ts';
 import {readYaml} from '../yaml-file.ts';
 import {withoutPrefix} from './bases.ts';
 import type {ConfigDocument} from './schema.ts';

@@ -1,9 +1,9 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Role} from '../../../spec/step.ts';
-import type {AnyProperty, Handles, Judgement} from '../../check.ts';
-import {all, expectOutcome, when} from '../../judge.ts';
-import {propertiesOf} from '../../property.ts';
-import type {Handle, Script} from '../../script.ts';
+import type {AnyProperty, Handles, Judgement} from '../../language/check.ts';
+import {all, expectOutcome, when} from '../../language/judge.ts';
+import {propertiesOf} from '../../language/property.ts';
+import type {Handle, Script} from '../../language/script.ts';
 import {classesOf} from '../../values/values.ts';
 import {publish} from '../publishing.ts';
 import {readCurrent, publishWithFile, readUntilEnded, start} from '../running.ts';

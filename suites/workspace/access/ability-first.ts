@@ -1,6 +1,6 @@
-import {check, checksAt, sharedScene, type Check} from '../../check.ts';
-import {all, expectOutcome, notApplicable} from '../../judge.ts';
-import type {Handle} from '../../script.ts';
+import {check, checksAt, sharedScene, type Check} from '../../language/check.ts';
+import {all, expectOutcome, notApplicable} from '../../language/judge.ts';
+import type {Handle} from '../../language/script.ts';
 import {noFreePlace, register, reservationOf, reserve} from '../publishing.ts';
 import {keyed, publishWithFile, start} from '../running.ts';
 

@@ -1,4 +1,4 @@
-import type {Chapter} from '../../chapter.ts';
+import type {Chapter} from '../../language/chapter.ts';
 import {abilityFirst} from './ability-first.ts';
 import {abilitiesInStates} from './abilities-in-states.ts';
 import {envelopes} from './envelopes.ts';

@@ -1,8 +1,8 @@
 import {isObject} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
-import {check, type Check, type Judgement} from '../../check.ts';
-import {all, brief, expectThat, notApplicable, nothing} from '../../judge.ts';
-import type {Handle} from '../../script.ts';
+import {check, type Check, type Judgement} from '../../language/check.ts';
+import {all, brief, expectThat, notApplicable, nothing} from '../../language/judge.ts';
+import type {Handle} from '../../language/script.ts';
 
 const RULE = 'workspace.access.failure-is-json';
 

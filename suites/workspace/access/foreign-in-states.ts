@@ -1,13 +1,13 @@
 /** What another workspace has is as what nobody has, in whatever state and for whatever request. */
 
 import type {Val} from '../../../spec/value.ts';
-import {check, type Check} from '../../check.ts';
-import {all} from '../../judge.ts';
-import type {Handle, Script} from '../../script.ts';
+import {check, type Check} from '../../language/check.ts';
+import {all} from '../../language/judge.ts';
+import type {Handle, Script} from '../../language/script.ts';
 import {reserve} from '../publishing.ts';
 import {publishWithFile} from '../running.ts';
 import {expectAlike} from './indistinguishable.ts';
-import {whenObeyed} from '../../blocked-by.ts';
+import {whenObeyed} from '../../language/blocked-by.ts';
 import {expectNotFound} from './foreign-tells-nothing.ts';
 
 const RULE = 'workspace.access.foreign-tells-nothing';

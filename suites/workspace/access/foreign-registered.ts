@@ -1,9 +1,9 @@
 /** Registrations that name what another workspace has registered, or only reserved. */
 
 import type {Ref} from '../../../spec/value.ts';
-import {check, type Check} from '../../check.ts';
-import {when} from '../../judge.ts';
-import type {Handle} from '../../script.ts';
+import {check, type Check} from '../../language/check.ts';
+import {when} from '../../language/judge.ts';
+import type {Handle} from '../../language/script.ts';
 import {
   publishAndWait,
   register,

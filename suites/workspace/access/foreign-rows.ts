@@ -1,9 +1,9 @@
 /** What no list and no parameter may show of another workspace. */
 
 import type {Exchange} from '../../../spec/exchange.ts';
-import type {Judgement} from '../../check.ts';
-import {expectNone, expectRefused} from '../../judge.ts';
-import {column} from '../../rows.ts';
+import type {Judgement} from '../../language/check.ts';
+import {expectNone, expectRefused} from '../../language/judge.ts';
+import {column} from '../../language/rows.ts';
 
 /** The ids that a page lists. */
 export const listedIds = (page: Exchange): unknown[] => column([page], '/id');

@@ -3,10 +3,17 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Role} from '../../../spec/step.ts';
 import type {Val} from '../../../spec/value.ts';
-import {whenObeyed} from '../../blocked-by.ts';
-import {sharedScene, check, checksAt, type Judgement, type Check, type Scene} from '../../check.ts';
-import {all, expectRefused, expectThat, summaryOf, when} from '../../judge.ts';
-import type {Args, Handle} from '../../script.ts';
+import {whenObeyed} from '../../language/blocked-by.ts';
+import {
+  sharedScene,
+  check,
+  checksAt,
+  type Judgement,
+  type Check,
+  type Scene,
+} from '../../language/check.ts';
+import {all, expectRefused, expectThat, summaryOf, when} from '../../language/judge.ts';
+import type {Args, Handle} from '../../language/script.ts';
 import {reserve} from '../publishing.ts';
 import {publishWithFile, readCurrent} from '../running.ts';
 import {expectAlike, expectIndistinguishable, type Repeated} from './indistinguishable.ts';

@@ -1,7 +1,7 @@
-import {check, type Check} from '../../check.ts';
-import {all, expectOutcome, when} from '../../judge.ts';
-import {column} from '../../rows.ts';
-import type {Handle} from '../../script.ts';
+import {check, type Check} from '../../language/check.ts';
+import {all, expectOutcome, when} from '../../language/judge.ts';
+import {column} from '../../language/rows.ts';
+import type {Handle} from '../../language/script.ts';
 import {listFiles} from '../running.ts';
 import {versioned} from '../versions.ts';
 

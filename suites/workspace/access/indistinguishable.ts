@@ -1,7 +1,7 @@
 import {canonicalText, isSameJson, isObject, toText} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
-import type {Judgement} from '../../check.ts';
-import {all, expectEqual, nothing} from '../../judge.ts';
+import type {Judgement} from '../../language/check.ts';
+import {all, expectEqual, nothing} from '../../language/judge.ts';
 
 /**
  * Headers that may differ between equal responses: those of the transport, of proxies and gateways,

@@ -1,6 +1,6 @@
-import {check, type Check} from '../../check.ts';
-import {all, expectOutcome} from '../../judge.ts';
-import type {Args, Handle} from '../../script.ts';
+import {check, type Check} from '../../language/check.ts';
+import {all, expectOutcome} from '../../language/judge.ts';
+import type {Args, Handle} from '../../language/script.ts';
 import {reserve} from '../publishing.ts';
 
 /** Bodies that no operation accepts. A server may refuse what is no JSON before it looks at anything else. */

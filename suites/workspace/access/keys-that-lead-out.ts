@@ -1,8 +1,8 @@
 import type {Exchange} from '../../../spec/exchange.ts';
-import {check, type Check} from '../../check.ts';
-import {all, notApplicable, expectRefused, expectStill} from '../../judge.ts';
-import {type Handle} from '../../script.ts';
-import {text} from '../../sent-values.ts';
+import {check, type Check} from '../../language/check.ts';
+import {all, notApplicable, expectRefused, expectStill} from '../../language/judge.ts';
+import {type Handle} from '../../language/script.ts';
+import {text} from '../../language/sent-values.ts';
 import {toText} from '../../../spec/json.ts';
 import {expectNotCreated, registrationOf, reserve, reserveAndUpload} from '../publishing.ts';
 

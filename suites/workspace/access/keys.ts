@@ -1,4 +1,4 @@
-import {check, type Check} from '../../check.ts';
+import {check, type Check} from '../../language/check.ts';
 import {
   all,
   expectMember,
@@ -7,9 +7,9 @@ import {
   expectStill,
   judgeEach,
   when,
-} from '../../judge.ts';
-import {hasSituation} from '../../outcome.ts';
-import type {Handle, Script} from '../../script.ts';
+} from '../../language/judge.ts';
+import {hasSituation} from '../../language/outcome.ts';
+import type {Handle, Script} from '../../language/script.ts';
 import {
   moreThanAPage,
   publish,
@@ -25,8 +25,8 @@ import {
 } from '../publishing.ts';
 
 import {publishWithFile, start} from '../running.ts';
-import {expectNeverSpent, readUsageAround} from '../runs/refused-starts.ts';
-import {whenObeyed} from '../../blocked-by.ts';
+import {expectNeverSpent, readUsageAround} from '../runs/limits/refused-starts.ts';
+import {whenObeyed} from '../../language/blocked-by.ts';
 
 /** Mints a key and records a read and a write with it. */
 function mintKey(s: Script): {read: Handle; write: Handle} {

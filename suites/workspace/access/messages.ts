@@ -1,9 +1,9 @@
 import {isDeepStrictEqual} from 'node:util';
 import {isObject} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
-import {check, type Check} from '../../check.ts';
-import {all, expectEqual, expectThat, expectOutcome, summaryOf} from '../../judge.ts';
-import {column} from '../../rows.ts';
+import {check, type Check} from '../../language/check.ts';
+import {all, expectEqual, expectThat, expectOutcome, summaryOf} from '../../language/judge.ts';
+import {column} from '../../language/rows.ts';
 import {
   readAccount,
   listUntilShown,

@@ -1,8 +1,8 @@
 import {at} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
-import {check, type Check, type Judgement} from '../../check.ts';
-import {all, expectMember, expectRefused, when} from '../../judge.ts';
-import {seconds, type Args, type Handle, type Script} from '../../script.ts';
+import {check, type Check, type Judgement} from '../../language/check.ts';
+import {all, expectMember, expectRefused, when} from '../../language/judge.ts';
+import {seconds, type Args, type Handle, type Script} from '../../language/script.ts';
 import {readAccount} from '../publishing.ts';
 import {readCurrent, publishWithFile, readRun, start, readUsage} from '../running.ts';
 import {naming} from './workspace-parameters.ts';

@@ -2,8 +2,8 @@
 
 import {isObject} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
-import {check, type Check, type Judgement} from '../../check.ts';
-import {all, brief, expectThat, nothing} from '../../judge.ts';
+import {check, type Check, type Judgement} from '../../language/check.ts';
+import {all, brief, expectThat, nothing} from '../../language/judge.ts';
 import {register, reserve} from '../publishing.ts';
 
 const RULE = 'workspace.access.failure-is-json';

@@ -1,10 +1,10 @@
 /** The `reason` of a failure is a stable machine string, by which clients branch (Resources / Error envelope). */
 
 import type {Exchange} from '../../../spec/exchange.ts';
-import {check, type Check, type Judgement} from '../../check.ts';
-import {all, expectEqual, nothing} from '../../judge.ts';
-import {type Handle, type Script} from '../../script.ts';
-import {sum} from '../../sent-values.ts';
+import {check, type Check, type Judgement} from '../../language/check.ts';
+import {all, expectEqual, nothing} from '../../language/judge.ts';
+import {type Handle, type Script} from '../../language/script.ts';
+import {sum} from '../../language/sent-values.ts';
 import {reserveAndUpload, register, registrationOf, reservationOf, reserve} from '../publishing.ts';
 
 /** Names of requests that are refused before anything is created. */

@@ -1,9 +1,9 @@
 /** Lists, registrations and allowances of two workspaces are apart. */
 
 import type {Exchange} from '../../../spec/exchange.ts';
-import {check, type Judgement, type Check} from '../../check.ts';
-import {when, all, expectRefused, expectStill} from '../../judge.ts';
-import {column} from '../../rows.ts';
+import {check, type Judgement, type Check} from '../../language/check.ts';
+import {when, all, expectRefused, expectStill} from '../../language/judge.ts';
+import {column} from '../../language/rows.ts';
 import {walk} from '../publications/walks.ts';
 import {
   leftIn,

@@ -1,15 +1,15 @@
 /** Parameters that name another workspace open nothing of it. */
 
 import type {Val} from '../../../spec/value.ts';
-import {check, type Check} from '../../check.ts';
+import {check, type Check} from '../../language/check.ts';
 import {
   expectRefused,
   all,
   expectMemberDifferent,
   expectOutcome,
   expectMember,
-} from '../../judge.ts';
-import type {Handle} from '../../script.ts';
+} from '../../language/judge.ts';
+import type {Handle} from '../../language/script.ts';
 import {
   readAccount,
   publishAndWait,

@@ -1,7 +1,13 @@
-import {isNothingLeft} from '../../allowance-left.ts';
-import {check} from '../../check.ts';
-import type {Chapter} from '../../chapter.ts';
-import {all, expectOutcome, expectMemberDifferent, expectMember, when} from '../../judge.ts';
+import {isNothingLeft} from '../../language/allowance-left.ts';
+import {check} from '../../language/check.ts';
+import type {Chapter} from '../../language/chapter.ts';
+import {
+  all,
+  expectOutcome,
+  expectMemberDifferent,
+  expectMember,
+  when,
+} from '../../language/judge.ts';
 import {afterChanges, resolvedAgain} from './after-changes.ts';
 import {changedPlan} from './changed-plan.ts';
 import {

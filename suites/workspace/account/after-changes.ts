@@ -1,8 +1,8 @@
 /** What the account shows after the plan was unresolved for a while, or was changed. */
 
-import {isNothingLeft} from '../../allowance-left.ts';
+import {isNothingLeft} from '../../language/allowance-left.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
-import {check, type Check, type Judgement} from '../../check.ts';
+import {check, type Check, type Judgement} from '../../language/check.ts';
 import {
   all,
   expectOutcome,
@@ -11,8 +11,8 @@ import {
   notApplicable,
   undecided,
   when,
-} from '../../judge.ts';
-import {seconds, type Handle, type Script} from '../../script.ts';
+} from '../../language/judge.ts';
+import {seconds, type Handle, type Script} from '../../language/script.ts';
 import {readAccount, reservationOf} from '../publishing.ts';
 
 const leftIn = ({body}: Exchange): unknown => body?.publications_left;

@@ -1,8 +1,14 @@
 /** What responses show once the plan of a workspace has changed. */
 
-import {check, type Check} from '../../check.ts';
-import {all, expectMemberDifferent, expectMember, notApplicable, when} from '../../judge.ts';
-import {seconds, type Handle, type Script} from '../../script.ts';
+import {check, type Check} from '../../language/check.ts';
+import {
+  all,
+  expectMemberDifferent,
+  expectMember,
+  notApplicable,
+  when,
+} from '../../language/judge.ts';
+import {seconds, type Handle, type Script} from '../../language/script.ts';
 import {readAccount} from '../publishing.ts';
 
 /** Puts the workspace on one of two plans, and reads the account a moment later. */

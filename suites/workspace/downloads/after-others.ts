@@ -1,10 +1,10 @@
 /** Links to versions after other things happened to them. */
 
-import {hasExpired} from '../../ages.ts';
-import {check, type Check} from '../../check.ts';
-import {all, expectOutcome, expectMember, judgeEach, when} from '../../judge.ts';
+import {hasExpired} from '../../values/ages.ts';
+import {check, type Check} from '../../language/check.ts';
+import {all, expectOutcome, expectMember, judgeEach, when} from '../../language/judge.ts';
 
-import {minutes, seconds} from '../../script.ts';
+import {minutes, seconds} from '../../language/script.ts';
 import {DOWNLOAD_LINK_LIFETIME_MS, expectDownloadLifetime} from '../link-age.ts';
 import {requestLinkTo} from './link-to.ts';
 import {readUntilEnded, start} from '../running.ts';

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import type {Exchange} from '../../../spec/exchange.ts';
-import type {AnyProperty, Judgement} from '../../check.ts';
-import {all, expectOutcome, expectMember, nothing} from '../../judge.ts';
-import {propertiesOf} from '../../property.ts';
-import {text} from '../../sent-values.ts';
+import type {AnyProperty, Judgement} from '../../language/check.ts';
+import {all, expectOutcome, expectMember, nothing} from '../../language/judge.ts';
+import {propertiesOf} from '../../language/property.ts';
+import {text} from '../../language/sent-values.ts';
 import {HARD_TEXTS, type HardText} from '../../values/hard-texts.ts';
 import type {ValueClasses} from '../../values/values.ts';
 import {BY_TOOL, expectSameAs} from '../mcp/by-tool.ts';

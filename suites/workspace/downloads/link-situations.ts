@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
-import {AFTER_AN_END_MS, BEFORE_AN_END_MS} from '../../ages.ts';
-import type {AnyProperty} from '../../check.ts';
-import {all} from '../../judge.ts';
+import {AFTER_AN_END_MS, BEFORE_AN_END_MS} from '../../values/ages.ts';
+import type {AnyProperty} from '../../language/check.ts';
+import {all} from '../../language/judge.ts';
 import {DOWNLOAD_LINK_LIFETIME_MS, expectDownloadLifetime} from '../link-age.ts';
-import {property} from '../../property.ts';
-import {minutes, type Handle, type Script} from '../../script.ts';
+import {property} from '../../language/property.ts';
+import {minutes, type Handle, type Script} from '../../language/script.ts';
 import {classesOf, type ValueClasses} from '../../values/values.ts';
-import {waitUntilAge} from '../../wait-until.ts';
+import {waitUntilAge} from '../../language/wait-until.ts';
 import {publish} from '../publishing.ts';
 import {readCurrent, start} from '../running.ts';
 import {versioned, type Versioned} from '../versions.ts';

@@ -1,4 +1,4 @@
-import type {Args, Handle, Script} from '../../script.ts';
+import type {Args, Handle, Script} from '../../language/script.ts';
 
 /** Records the request for a link to a file version (`downloadFile`). */
 export const requestLinkTo = (s: Script, version: Handle, args: Args = {}): Handle =>

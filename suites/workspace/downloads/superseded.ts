@@ -1,8 +1,8 @@
 import type {Exchange} from '../../../spec/exchange.ts';
-import {check, type Check, type Judgement} from '../../check.ts';
-import {all, expectEqual, expectOutcome, when, judgeEach, nothing} from '../../judge.ts';
-import {seconds, type Handle, type Script} from '../../script.ts';
-import {allSucceed} from '../runs/tool-sequences.ts';
+import {check, type Check, type Judgement} from '../../language/check.ts';
+import {all, expectEqual, expectOutcome, when, judgeEach, nothing} from '../../language/judge.ts';
+import {seconds, type Handle, type Script} from '../../language/script.ts';
+import {allSucceed} from '../runs/versions/tool-sequences.ts';
 import {stateOf} from '../runs/run-states.ts';
 import {awaitEnd, listFiles, readUntilEnded, start} from '../running.ts';
 import {publishBeforeTools} from '../versions.ts';

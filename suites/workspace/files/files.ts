@@ -1,8 +1,15 @@
 import {at} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
-import {check, checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
-import type {Chapter} from '../../chapter.ts';
-import type {Provocation} from '../../provocation.ts';
+import {
+  check,
+  checksAt,
+  checksOf,
+  sharedScene,
+  type Check,
+  type Judgement,
+} from '../../language/check.ts';
+import type {Chapter} from '../../language/chapter.ts';
+import type {Provocation} from '../../language/provocation.ts';
 import {
   all,
   brief,
@@ -12,8 +19,8 @@ import {
   expectMember,
   expectNone,
   nothing,
-} from '../../judge.ts';
-import {column, rowsAt} from '../../rows.ts';
+} from '../../language/judge.ts';
+import {column, rowsAt} from '../../language/rows.ts';
 import {reserve, publishAndWait} from '../publishing.ts';
 import {readCurrent, publishWithFile, listFiles as list} from '../running.ts';
 import {flagged, publishBeforeTools, versioned} from '../versions.ts';

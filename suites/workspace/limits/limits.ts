@@ -1,8 +1,8 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Role} from '../../../spec/step.ts';
-import {checksOf, sharedScene, type Judgement, type SeenIn} from '../../check.ts';
-import type {Chapter} from '../../chapter.ts';
-import {all, expectEqual, expectThat, when, nothing} from '../../judge.ts';
+import {checksOf, sharedScene, type Judgement, type SeenIn} from '../../language/check.ts';
+import type {Chapter} from '../../language/chapter.ts';
+import {all, expectEqual, expectThat, when, nothing} from '../../language/judge.ts';
 import {isRefusedByLimit, expectServed} from '../../rate-limits/expect-limits.ts';
 import {
   burst,
@@ -14,8 +14,8 @@ import {
   sendPinned,
   type ExpectedSituations,
 } from '../../rate-limits/limit-arithmetic.ts';
-import {firstOf, lastOf} from '../../rows.ts';
-import type {Handle, Script} from '../../script.ts';
+import {firstOf, lastOf} from '../../language/rows.ts';
+import type {Handle, Script} from '../../language/script.ts';
 import {readAccount, reserveAndUpload, registrationOf, expectNotCreated} from '../publishing.ts';
 import {minuteWatched} from './minute-watched.ts';
 import {limitOfANewKey} from './new-key.ts';

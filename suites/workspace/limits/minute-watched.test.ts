@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {defined} from '../../../spec/defined.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
-import {Script} from '../../script.ts';
+import {Script} from '../../language/script.ts';
 import {response} from '../../testing/response.ts';
 import {minuteWatched} from './minute-watched.ts';
 

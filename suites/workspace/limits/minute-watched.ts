@@ -1,9 +1,9 @@
 import type {Exchange} from '../../../spec/exchange.ts';
-import {check, type Check} from '../../check.ts';
-import {whenTimely} from '../../judge.ts';
+import {check, type Check} from '../../language/check.ts';
+import {whenTimely} from '../../language/judge.ts';
 import {burst, judgeMinutes, sendPinned} from '../../rate-limits/limit-arithmetic.ts';
-import {spanOf} from '../../ages.ts';
-import {seconds, type Handle, type Script} from '../../script.ts';
+import {spanOf} from '../../values/ages.ts';
+import {seconds, type Handle, type Script} from '../../language/script.ts';
 
 /**
  * Seconds before each look at the limit: about every five seconds, but for the end of the minute, at which

@@ -1,5 +1,5 @@
-import {check, type Check} from '../../check.ts';
-import {notApplicable} from '../../judge.ts';
+import {check, type Check} from '../../language/check.ts';
+import {notApplicable} from '../../language/judge.ts';
 import {burst, judgeMinutes} from '../../rate-limits/limit-arithmetic.ts';
 
 /** A key that was minted a moment ago is limited like any other. */

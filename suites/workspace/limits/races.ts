@@ -1,4 +1,4 @@
-import {check, type Check} from '../../check.ts';
+import {check, type Check} from '../../language/check.ts';
 import {judgeRaces, raceAtTheLimit} from '../../rate-limits/limit-races.ts';
 
 /** More parallel requests than the minute still allows. */

@@ -1,5 +1,5 @@
-import {check, type Check} from '../../check.ts';
-import {when} from '../../judge.ts';
+import {check, type Check} from '../../language/check.ts';
+import {when} from '../../language/judge.ts';
 import {isRefusedByLimit} from '../../rate-limits/expect-limits.ts';
 import {burst, judgeTogether, sendPinned} from '../../rate-limits/limit-arithmetic.ts';
 import {register, reservationOf, reserveAndUpload} from '../publishing.ts';

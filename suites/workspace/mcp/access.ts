@@ -1,8 +1,8 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Role} from '../../../spec/step.ts';
-import {check, type Check, type Judgement} from '../../check.ts';
-import {all, expectThat, expectRefused, summaryOf, when} from '../../judge.ts';
-import type {Args, Handle, Script} from '../../script.ts';
+import {check, type Check, type Judgement} from '../../language/check.ts';
+import {all, expectThat, expectRefused, summaryOf, when} from '../../language/judge.ts';
+import type {Args, Handle, Script} from '../../language/script.ts';
 import {BY_TOOL} from './by-tool.ts';
 
 /**

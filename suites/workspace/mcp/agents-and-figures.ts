@@ -1,9 +1,9 @@
 /** What agents register is in every figure of the API, and what the API keeps back is kept from agents. */
 
-import {check, type Check, type Setup} from '../../check.ts';
-import {hidden, when} from '../../judge.ts';
+import {check, type Check, type Setup} from '../../language/check.ts';
+import {hidden, when} from '../../language/judge.ts';
 
-import {rowsAt} from '../../rows.ts';
+import {rowsAt} from '../../language/rows.ts';
 import type {Val} from '../../../spec/value.ts';
 import {
   readAccount,

@@ -1,8 +1,8 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {isObject, toText} from '../../../spec/json.ts';
-import type {Judgement} from '../../check.ts';
-import {all, brief, expectThat, expectOutcome, summaryOf, when} from '../../judge.ts';
-import type {Args, Handle, Script} from '../../script.ts';
+import type {Judgement} from '../../language/check.ts';
+import {all, brief, expectThat, expectOutcome, summaryOf, when} from '../../language/judge.ts';
+import type {Args, Handle, Script} from '../../language/script.ts';
 
 /** Arguments that send a call to the tool of its operation. */
 export const BY_TOOL = {interface: 'mcp', as: 'agent'} as const;

@@ -1,8 +1,8 @@
 import type {Exchange} from '../../../spec/exchange.ts';
-import {check, type Check, type Judgement} from '../../check.ts';
-import {all, expectEqual, expectOutcome, summaryOf, when} from '../../judge.ts';
+import {check, type Check, type Judgement} from '../../language/check.ts';
+import {all, expectEqual, expectOutcome, summaryOf, when} from '../../language/judge.ts';
 import {isSameJson} from '../../../spec/json.ts';
-import type {Args, Handle, Script} from '../../script.ts';
+import type {Args, Handle, Script} from '../../language/script.ts';
 import {idsOf} from '../publications/walks.ts';
 import {moreThanAPage} from '../publishing.ts';
 import {BY_TOOL} from './by-tool.ts';

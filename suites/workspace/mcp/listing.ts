@@ -1,6 +1,6 @@
 import type {Exchange} from '../../../spec/exchange.ts';
-import {checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {expectThat, summaryOf, undecided} from '../../judge.ts';
+import {checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../language/check.ts';
+import {expectThat, summaryOf, undecided} from '../../language/judge.ts';
 import {OPERATIONS} from './by-tool.ts';
 
 const listing = sharedScene({

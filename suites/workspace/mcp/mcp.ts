@@ -1,6 +1,6 @@
-import type {Chapter} from '../../chapter.ts';
-import type {Model} from '../../model.ts';
-import {keysOfTools} from '../runs/distinct-keys.ts';
+import type {Chapter} from '../../language/chapter.ts';
+import type {Model} from '../../language/model.ts';
+import {keysOfTools} from '../runs/start/distinct-keys.ts';
 import {onRepair, sequences as runs} from '../runs/sequences.ts';
 import {report} from '../running.ts';
 import {sequences as uploads} from '../uploads/sequences.ts';

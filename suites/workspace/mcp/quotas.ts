@@ -1,10 +1,17 @@
 import type {Exchange} from '../../../spec/exchange.ts';
-import {check, type Check, type Judgement} from '../../check.ts';
-import {all, expectEqual, expectOutcome, expectMember, expectRefused, when} from '../../judge.ts';
+import {check, type Check, type Judgement} from '../../language/check.ts';
+import {
+  all,
+  expectEqual,
+  expectOutcome,
+  expectMember,
+  expectRefused,
+  when,
+} from '../../language/judge.ts';
 import {limited, linesThatDecide} from '../../rate-limits/limited.ts';
-import {expectNotBoth} from '../../races.ts';
-import {lastOf} from '../../rows.ts';
-import {minutes} from '../../script.ts';
+import {expectNotBoth} from '../../language/races.ts';
+import {lastOf} from '../../language/rows.ts';
+import {minutes} from '../../language/script.ts';
 import {
   readAccount,
   whenAllowanceLimited,
@@ -16,9 +23,9 @@ import {
   leftIn,
   expectLeft,
 } from '../publishing.ts';
-import {runsLeft} from '../runs/ceilings.ts';
+import {runsLeft} from '../runs/limits/ceilings.ts';
 import {stateOf} from '../runs/run-states.ts';
-import {MAX_STARTS, whenInReach} from '../runs/tool-limit.ts';
+import {MAX_STARTS, whenInReach} from '../runs/limits/tool-limit.ts';
 import {
   readUntilEnded,
   publishWithFile,

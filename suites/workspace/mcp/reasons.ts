@@ -1,7 +1,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
-import {check, type Check, type Judgement} from '../../check.ts';
-import {all, expectEqual, expectOutcome, expectRefused, when} from '../../judge.ts';
-import type {Args, Handle} from '../../script.ts';
+import {check, type Check, type Judgement} from '../../language/check.ts';
+import {all, expectEqual, expectOutcome, expectRefused, when} from '../../language/judge.ts';
+import type {Args, Handle} from '../../language/script.ts';
 import {registrationOf, reservationOf, reserve} from '../publishing.ts';
 import {readCurrent, publishWithFile} from '../running.ts';
 import {BY_TOOL} from './by-tool.ts';

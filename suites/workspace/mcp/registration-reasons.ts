@@ -1,8 +1,8 @@
 import type {Exchange} from '../../../spec/exchange.ts';
-import {check, type Check, type Judgement} from '../../check.ts';
-import {all, notApplicable} from '../../judge.ts';
-import {type Args, type Handle, type Script} from '../../script.ts';
-import {sum} from '../../sent-values.ts';
+import {check, type Check, type Judgement} from '../../language/check.ts';
+import {all, notApplicable} from '../../language/judge.ts';
+import {type Args, type Handle, type Script} from '../../language/script.ts';
+import {sum} from '../../language/sent-values.ts';
 import {register, registrationOf, reserveAndUpload} from '../publishing.ts';
 import {BY_TOOL} from './by-tool.ts';
 import {expectSameReason} from './reasons.ts';

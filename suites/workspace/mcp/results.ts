@@ -1,7 +1,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
-import {AFTER_AN_END_MS} from '../../ages.ts';
-import {check, checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, brief, expectEqual, expectThat, expectOutcome, when} from '../../judge.ts';
+import {AFTER_AN_END_MS} from '../../values/ages.ts';
+import {check, checksAt, sharedScene, type Check, type Judgement} from '../../language/check.ts';
+import {all, brief, expectEqual, expectThat, expectOutcome, when} from '../../language/judge.ts';
 import {DOWNLOAD_LINK_LIFETIME_MS, expectDownloadLifetime} from '../link-age.ts';
 import {reserveAndUpload, moreThanAPage, registrationOf, reservationOf} from '../publishing.ts';
 import {versioned} from '../versions.ts';

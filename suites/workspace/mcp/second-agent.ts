@@ -1,11 +1,11 @@
 /** Agents of two workspaces that call one after the other, and links before they end. */
 
-import {BEFORE_AN_END_MS} from '../../ages.ts';
-import {check, type Check} from '../../check.ts';
-import {all, expectNone, expectMember, when} from '../../judge.ts';
-import {hasSituation} from '../../outcome.ts';
-import {column} from '../../rows.ts';
-import {seconds} from '../../script.ts';
+import {BEFORE_AN_END_MS} from '../../values/ages.ts';
+import {check, type Check} from '../../language/check.ts';
+import {all, expectNone, expectMember, when} from '../../language/judge.ts';
+import {hasSituation} from '../../language/outcome.ts';
+import {column} from '../../language/rows.ts';
+import {seconds} from '../../language/script.ts';
 import {DOWNLOAD_LINK_LIFETIME_MS, expectDownloadLifetime} from '../link-age.ts';
 import {
   readAccount,

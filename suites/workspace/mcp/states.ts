@@ -1,7 +1,7 @@
 import type {Val} from '../../../spec/value.ts';
-import {check, type Check, type Setup} from '../../check.ts';
-import {judgeEach} from '../../judge.ts';
-import type {Script} from '../../script.ts';
+import {check, type Check, type Setup} from '../../language/check.ts';
+import {judgeEach} from '../../language/judge.ts';
+import type {Script} from '../../language/script.ts';
 import {publish, publishAndWait} from '../publishing.ts';
 import {publishWithFile, readUntilEnded, start} from '../running.ts';
 import {versioned} from '../versions.ts';

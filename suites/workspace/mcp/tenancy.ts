@@ -1,8 +1,15 @@
 import type {Exchange} from '../../../spec/exchange.ts';
-import {check, checksAt, sharedScene, type Check, type Judgement} from '../../check.ts';
-import {all, expectThat, expectOutcome, expectRefused, summaryOf, when} from '../../judge.ts';
-import {column} from '../../rows.ts';
-import type {Args, Handle} from '../../script.ts';
+import {check, checksAt, sharedScene, type Check, type Judgement} from '../../language/check.ts';
+import {
+  all,
+  expectThat,
+  expectOutcome,
+  expectRefused,
+  summaryOf,
+  when,
+} from '../../language/judge.ts';
+import {column} from '../../language/rows.ts';
+import type {Args, Handle} from '../../language/script.ts';
 import {reserveAndUpload, listUntilShown, register} from '../publishing.ts';
 import {readCurrent, publishWithFile, readRun, start} from '../running.ts';
 import {BY_TOOL} from './by-tool.ts';

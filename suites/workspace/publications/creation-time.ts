@@ -1,10 +1,10 @@
 import {isObject} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
-import type {Judgement} from '../../check.ts';
-import {isoInstant} from '../../datetimes.ts';
-import {brief, expectThat, undecided, when, withPointer} from '../../judge.ts';
-import {minutes} from '../../script.ts';
-import {ageAt, spanOf} from '../../ages.ts';
+import type {Judgement} from '../../language/check.ts';
+import {isoInstant} from '../../values/datetimes.ts';
+import {brief, expectThat, undecided, when, withPointer} from '../../language/judge.ts';
+import {minutes} from '../../language/script.ts';
+import {ageAt, spanOf} from '../../values/ages.ts';
 import {UPLOAD_LINK_LIFETIME_MS} from '../link-age.ts';
 
 /** How far an instant of a reservation may be from the clock that it confirms. */

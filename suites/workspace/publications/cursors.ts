@@ -1,7 +1,7 @@
 import {at} from '../../../spec/json.ts';
 import {quantity} from '../../../spec/quantity.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
-import {check, type Check, type Judgement, type Setup} from '../../check.ts';
+import {check, type Check, type Judgement, type Setup} from '../../language/check.ts';
 import {
   all,
   brief,
@@ -13,9 +13,9 @@ import {
   summaryOf,
   undecided,
   when,
-} from '../../judge.ts';
-import {lastOf, missing, rowsAt, whenWalkedToTheEnd} from '../../rows.ts';
-import {lacking} from '../../sent-values.ts';
+} from '../../language/judge.ts';
+import {lastOf, missing, rowsAt, whenWalkedToTheEnd} from '../../language/rows.ts';
+import {lacking} from '../../language/sent-values.ts';
 import {listUntilShown, moreThanAPage, publish, publishAndWait} from '../publishing.ts';
 import {idsOf, walk} from './walks.ts';
 

@@ -1,10 +1,10 @@
 import type {Exchange} from '../../../spec/exchange.ts';
-import type {AnyProperty, Judgement} from '../../check.ts';
-import {instantOf} from '../../datetimes.ts';
-import {all, expectThat, expectMember, when} from '../../judge.ts';
-import {property} from '../../property.ts';
-import {minutes} from '../../script.ts';
-import {ageAt} from '../../ages.ts';
+import type {AnyProperty, Judgement} from '../../language/check.ts';
+import {instantOf} from '../../values/datetimes.ts';
+import {all, expectThat, expectMember, when} from '../../language/judge.ts';
+import {property} from '../../language/property.ts';
+import {minutes} from '../../language/script.ts';
+import {ageAt} from '../../values/ages.ts';
 import {publish, readWhenShown} from '../publishing.ts';
 import {daysOfTheMonth, hoursOfTheDay, waitFor} from '../wall-times.ts';
 

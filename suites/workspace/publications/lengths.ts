@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import type {Exchange} from '../../../spec/exchange.ts';
-import type {AnyProperty, Judgement} from '../../check.ts';
-import {all, expectMember, expectNone} from '../../judge.ts';
-import {propertiesOf} from '../../property.ts';
-import {lastOf, missing, repeated, whenWalkedToTheEnd} from '../../rows.ts';
-import type {Handle, Script} from '../../script.ts';
+import type {AnyProperty, Judgement} from '../../language/check.ts';
+import {all, expectMember, expectNone} from '../../language/judge.ts';
+import {propertiesOf} from '../../language/property.ts';
+import {lastOf, missing, repeated, whenWalkedToTheEnd} from '../../language/rows.ts';
+import type {Handle, Script} from '../../language/script.ts';
 import type {ValueClasses} from '../../values/values.ts';
 import {fullPages, expectNothingBehind, expectNothingCutOff, PAGE} from './cursors.ts';
 import {expectTimesFall} from './sort-order.ts';

@@ -1,8 +1,8 @@
 import {at, toText} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Ref, Val} from '../../../spec/value.ts';
-import {check, type Judgement} from '../../check.ts';
-import type {Chapter} from '../../chapter.ts';
+import {check, type Judgement} from '../../language/check.ts';
+import type {Chapter} from '../../language/chapter.ts';
 import {
   all,
   expectOutcome,
@@ -10,10 +10,10 @@ import {
   expectRefused,
   notApplicable,
   nothing,
-} from '../../judge.ts';
-import {hasSituation} from '../../outcome.ts';
-import {hours, minutes, type Args, type Handle, type Script} from '../../script.ts';
-import {text} from '../../sent-values.ts';
+} from '../../language/judge.ts';
+import {hasSituation} from '../../language/outcome.ts';
+import {hours, minutes, type Args, type Handle, type Script} from '../../language/script.ts';
+import {text} from '../../language/sent-values.ts';
 import {
   listUntilShown,
   moreThanAPage,

@@ -1,8 +1,8 @@
 import {at} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
-import type {Judgement} from '../../check.ts';
-import {all, expectEqual, expectMember, when} from '../../judge.ts';
-import {rowsAt} from '../../rows.ts';
+import type {Judgement} from '../../language/check.ts';
+import {all, expectEqual, expectMember, when} from '../../language/judge.ts';
+import {rowsAt} from '../../language/rows.ts';
 
 /**
  * Members that are the same in every read once they have a value. A title and a working file may

@@ -1,10 +1,10 @@
 import type {Exchange} from '../../../spec/exchange.ts';
-import {check, type Check, type Judgement} from '../../check.ts';
-import {instantOf} from '../../datetimes.ts';
-import {all, expectThat, expectMember, expectNone, summaryOf, when} from '../../judge.ts';
-import {column, lastOf, missing, repeated, whenWalkedToTheEnd} from '../../rows.ts';
-import {minutes, type Handle, type Script} from '../../script.ts';
-import {text} from '../../sent-values.ts';
+import {check, type Check, type Judgement} from '../../language/check.ts';
+import {instantOf} from '../../values/datetimes.ts';
+import {all, expectThat, expectMember, expectNone, summaryOf, when} from '../../language/judge.ts';
+import {column, lastOf, missing, repeated, whenWalkedToTheEnd} from '../../language/rows.ts';
+import {minutes, type Handle, type Script} from '../../language/script.ts';
+import {text} from '../../language/sent-values.ts';
 import {
   listUntilShown,
   moreThanAPage,

@@ -1,11 +1,11 @@
 /** The list when its publications are unlike: one has no file yet, another has several versions. */
 
 import type {Exchange} from '../../../spec/exchange.ts';
-import {check, type Check, type Judgement, type Setup} from '../../check.ts';
-import {all, expectEqual, expectThat, when} from '../../judge.ts';
+import {check, type Check, type Judgement, type Setup} from '../../language/check.ts';
+import {all, expectEqual, expectThat, when} from '../../language/judge.ts';
 
-import {missing, repeated, rowsAt, whenWalkedToTheEnd} from '../../rows.ts';
-import {seconds, type Handle, type Script} from '../../script.ts';
+import {missing, repeated, rowsAt, whenWalkedToTheEnd} from '../../language/rows.ts';
+import {seconds, type Handle, type Script} from '../../language/script.ts';
 import {publishAndWait} from '../publishing.ts';
 import {listFiles} from '../running.ts';
 import {versioned} from '../versions.ts';

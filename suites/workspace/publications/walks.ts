@@ -1,6 +1,6 @@
 import type {Exchange} from '../../../spec/exchange.ts';
-import {column} from '../../rows.ts';
-import type {Handle, Script} from '../../script.ts';
+import {column} from '../../language/rows.ts';
+import type {Handle, Script} from '../../language/script.ts';
 
 /** The most pages of a walk: a shared deployment may have a long list. */
 export const MAX_PAGES = 200;

@@ -1,6 +1,6 @@
-import {check, type Check, type Setup} from '../../check.ts';
-import {expectThat, judgeEach, notApplicable, when} from '../../judge.ts';
-import {seconds, type Handle, type Script} from '../../script.ts';
+import {check, type Check, type Setup} from '../../language/check.ts';
+import {expectThat, judgeEach, notApplicable, when} from '../../language/judge.ts';
+import {seconds, type Handle, type Script} from '../../language/script.ts';
 import {reserve} from '../publishing.ts';
 import {publishWithFile, readUntilEnded, start} from '../running.ts';
 import {namesOf, readMirrors, expectNoMirrors, expectNoneTwice} from './mirrors.ts';

@@ -1,9 +1,15 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
-import type {Judgement, Setup} from '../../check.ts';
-import {all, expectNone, expectOutcome, notApplicable, withPermittingChoice} from '../../judge.ts';
-import {column, repeated} from '../../rows.ts';
-import type {Handle, Script} from '../../script.ts';
+import type {Judgement, Setup} from '../../language/check.ts';
+import {
+  all,
+  expectNone,
+  expectOutcome,
+  notApplicable,
+  withPermittingChoice,
+} from '../../language/judge.ts';
+import {column, repeated} from '../../language/rows.ts';
+import type {Handle, Script} from '../../language/script.ts';
 import {publishAndWait} from '../publishing.ts';
 
 /** Records a read of the mirrors of a publication on the reader store (`getPublicationReader`). */

@@ -1,9 +1,9 @@
 import type {Val} from '../../../spec/value.ts';
-import {check, type Setup} from '../../check.ts';
-import {provocation} from '../../provocation.ts';
-import type {Chapter} from '../../chapter.ts';
-import {all, expectOutcome, expectMember, when} from '../../judge.ts';
-import {minutes} from '../../script.ts';
+import {check, type Setup} from '../../language/check.ts';
+import {provocation} from '../../language/provocation.ts';
+import type {Chapter} from '../../language/chapter.ts';
+import {all, expectOutcome, expectMember, when} from '../../language/judge.ts';
+import {minutes} from '../../language/script.ts';
 import {reserve, reserveAndUpload, publishAndWait} from '../publishing.ts';
 import {afterRuns} from './after-runs.ts';
 import {

@@ -7,8 +7,8 @@ import {isObject} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {isUrl} from '../../../spec/url.ts';
 import {wordsIn} from '../../../spec/words.ts';
-import type {Judgement} from '../../check.ts';
-import {expectNone, when} from '../../judge.ts';
+import type {Judgement} from '../../language/check.ts';
+import {expectNone, when} from '../../language/judge.ts';
 
 /** A URL in a response. */
 interface FoundUrl {

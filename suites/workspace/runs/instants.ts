@@ -1,7 +1,7 @@
-import type {AnyProperty} from '../../check.ts';
-import {all, when} from '../../judge.ts';
-import {propertiesOf, property} from '../../property.ts';
-import {hours, minutes, seconds} from '../../script.ts';
+import type {AnyProperty} from '../../language/check.ts';
+import {all, when} from '../../language/judge.ts';
+import {propertiesOf, property} from '../../language/property.ts';
+import {hours, minutes, seconds} from '../../language/script.ts';
 import {classesOf} from '../../values/values.ts';
 import {
   publishWithFile,
@@ -12,7 +12,7 @@ import {
   readUsage,
 } from '../running.ts';
 import {daysOfTheMonth, hoursOfTheDay, waitFor} from '../wall-times.ts';
-import {expectNotCounted, expectStillCounted} from './ceilings.ts';
+import {expectNotCounted, expectStillCounted} from './limits/ceilings.ts';
 import {runEndsAs, whenSucceeded, expectEndedAs} from './run-states.ts';
 
 /** States in which a run may end, each with its rule. */

@@ -3,12 +3,19 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import {toText} from '../../../spec/json.ts';
 import {quantity} from '../../../spec/quantity.ts';
-import {ageAt, sideOf} from '../../ages.ts';
-import {whenHolds} from '../../blocked-by.ts';
-import {sharedScene, check, checksOf, type Judgement, type Check} from '../../check.ts';
-import {when, expectThat, notApplicable, notExercised, all, expectOutcome} from '../../judge.ts';
-import {lastOf} from '../../rows.ts';
-import {seconds, hours, minutes, type Script, type Handle} from '../../script.ts';
+import {ageAt, sideOf} from '../../values/ages.ts';
+import {whenHolds} from '../../language/blocked-by.ts';
+import {sharedScene, check, checksOf, type Judgement, type Check} from '../../language/check.ts';
+import {
+  when,
+  expectThat,
+  notApplicable,
+  notExercised,
+  all,
+  expectOutcome,
+} from '../../language/judge.ts';
+import {lastOf} from '../../language/rows.ts';
+import {seconds, hours, minutes, type Script, type Handle} from '../../language/script.ts';
 import {readRun, publishWithFile, start, readUntilEnded, TERMINAL, report} from '../running.ts';
 import {
   succeeding,

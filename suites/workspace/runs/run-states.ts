@@ -2,9 +2,9 @@
 
 import type {Exchange} from '../../../spec/exchange.ts';
 import {toText} from '../../../spec/json.ts';
-import type {Setup, Judgement} from '../../check.ts';
-import {when, expectThat, summaryOf, all, expectMember} from '../../judge.ts';
-import {seconds, type Script, type Handle} from '../../script.ts';
+import type {Setup, Judgement} from '../../language/check.ts';
+import {when, expectThat, summaryOf, all, expectMember} from '../../language/judge.ts';
+import {seconds, type Script, type Handle} from '../../language/script.ts';
 import {readRun, start} from '../running.ts';
 
 /**

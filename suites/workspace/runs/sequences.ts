@@ -1,11 +1,11 @@
 import {defined} from '../../../spec/defined.ts';
-import type {CommandSteps, Model, OpeningStep} from '../../model.ts';
-import {minutes, type Handle, type Script} from '../../script.ts';
+import type {CommandSteps, Model, OpeningStep} from '../../language/model.ts';
+import {minutes, type Handle, type Script} from '../../language/script.ts';
 import {readCurrent, publishWithFile, readRun, report, start} from '../running.ts';
-import {waitUntilAge} from '../../wait-until.ts';
+import {waitUntilAge} from '../../language/wait-until.ts';
 import {linkStageOf, UNTIL_DAY, UNTIL_LINK} from './link-outcomes.ts';
 import {relation} from './model.ts';
-import {EMPTY, type WorkspaceState} from './workspace-state.ts';
+import {EMPTY, type WorkspaceState} from './versions/workspace-state.ts';
 
 /** A registration, with the handle of the original of its publication. */
 type Published = Handle & {original: Handle};

@@ -1,8 +1,8 @@
 /** Tools that do not start, and runs that do not succeed (States / Runs; Resources / Run). */
 
-import {check, type Setup, type Check} from '../../check.ts';
-import {when, all, expectRefused} from '../../judge.ts';
-import type {Script, Handle} from '../../script.ts';
+import {check, type Setup, type Check} from '../../language/check.ts';
+import {when, all, expectRefused} from '../../language/judge.ts';
+import type {Script, Handle} from '../../language/script.ts';
 import {publishWithFile, start, readUntilEnded, report} from '../running.ts';
 import {
   readAfterwards,

@@ -1,8 +1,8 @@
 import type {Role} from '../../../spec/step.ts';
-import {check, type Check} from '../../check.ts';
-import {expectThat, when} from '../../judge.ts';
-import {column} from '../../rows.ts';
-import type {Args} from '../../script.ts';
+import {check, type Check} from '../../language/check.ts';
+import {expectThat, when} from '../../language/judge.ts';
+import {column} from '../../language/rows.ts';
+import type {Args} from '../../language/script.ts';
 import {BY_TOOL} from '../mcp/by-tool.ts';
 import {publishAndWait} from '../publishing.ts';
 import {start} from '../running.ts';

@@ -1,9 +1,9 @@
 import {quantity} from '../../../spec/quantity.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
-import {check, type Check} from '../../check.ts';
-import type {Chapter} from '../../chapter.ts';
-import {expectThat, expectOutcome, expectNone, when} from '../../judge.ts';
-import {column, repeated} from '../../rows.ts';
+import {check, type Check} from '../../language/check.ts';
+import type {Chapter} from '../../language/chapter.ts';
+import {expectThat, expectOutcome, expectNone, when} from '../../language/judge.ts';
+import {column, repeated} from '../../language/rows.ts';
 import {publishAndWait} from '../publishing.ts';
 import {start} from '../running.ts';
 import {catalogsOfKeys} from './catalogs-of-keys.ts';

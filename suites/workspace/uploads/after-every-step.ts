@@ -3,7 +3,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {isClientError} from '../../../spec/status.ts';
-import type {AnyProperty, Handles, Judgement} from '../../check.ts';
+import type {AnyProperty, Handles, Judgement} from '../../language/check.ts';
 import {
   all,
   expectEqual,
@@ -12,10 +12,10 @@ import {
   notApplicable,
   summaryOf,
   judgeEach,
-} from '../../judge.ts';
-import {propertiesOf} from '../../property.ts';
-import {seconds, type Args, type Handle, type Script} from '../../script.ts';
-import {sum, text} from '../../sent-values.ts';
+} from '../../language/judge.ts';
+import {propertiesOf} from '../../language/property.ts';
+import {seconds, type Args, type Handle, type Script} from '../../language/script.ts';
+import {sum, text} from '../../language/sent-values.ts';
 import {classesOf} from '../../values/values.ts';
 import {BY_TOOL} from '../mcp/by-tool.ts';
 import {registrationOf, reservationOf, whenAllowanceLimited, expectLeft} from '../publishing.ts';

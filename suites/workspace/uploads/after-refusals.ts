@@ -1,5 +1,5 @@
-import {check, type Check} from '../../check.ts';
-import {all, expectOutcome, when} from '../../judge.ts';
+import {check, type Check} from '../../language/check.ts';
+import {all, expectOutcome, when} from '../../language/judge.ts';
 import {register, registrationOf, reserve, reserveAndUpload} from '../publishing.ts';
 
 /** A refused registration does not end its upload (States / Upload and registration). */

@@ -1,7 +1,7 @@
 import {canonicalText} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {isClientError} from '../../../spec/status.ts';
-import {check, type Check, type Judgement} from '../../check.ts';
+import {check, type Check, type Judgement} from '../../language/check.ts';
 import {
   all,
   expectEqual,
@@ -15,11 +15,11 @@ import {
   when,
   nothing,
   whenTimely,
-} from '../../judge.ts';
-import {hasSituation} from '../../outcome.ts';
-import {expectOneWinner, overlapped} from '../../races.ts';
-import {column, missing} from '../../rows.ts';
-import {sum} from '../../sent-values.ts';
+} from '../../language/judge.ts';
+import {hasSituation} from '../../language/outcome.ts';
+import {expectOneWinner, overlapped} from '../../language/races.ts';
+import {column, missing} from '../../language/rows.ts';
+import {sum} from '../../language/sent-values.ts';
 import {
   readAccount,
   whenAllowanceLimited,
@@ -38,7 +38,7 @@ import {
   turnCycle,
   expectLeft,
 } from '../publishing.ts';
-import {hours, type Handle, type Script} from '../../script.ts';
+import {hours, type Handle, type Script} from '../../language/script.ts';
 import {spending} from './spending.ts';
 
 /** Records a reservation, its bytes and its registration: each only if the one before was accepted. */

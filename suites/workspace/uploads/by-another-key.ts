@@ -1,7 +1,7 @@
 /** An upload belongs to its workspace: each of its keys can go on with what another began. */
 
-import {check, type Check} from '../../check.ts';
-import {all, expectOutcome} from '../../judge.ts';
+import {check, type Check} from '../../language/check.ts';
+import {all, expectOutcome} from '../../language/judge.ts';
 import {register, reserveAndUpload} from '../publishing.ts';
 
 /** A registration needs a key of the workspace, not the one that reserved (States / Upload and registration). */

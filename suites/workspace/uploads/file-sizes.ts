@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import {at} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
-import type {AnyProperty, Judgement} from '../../check.ts';
+import type {AnyProperty, Judgement} from '../../language/check.ts';
 import {
   all,
   expectEqual,
@@ -10,10 +10,10 @@ import {
   notExercised,
   summaryOf,
   nothing,
-} from '../../judge.ts';
-import {propertiesOf} from '../../property.ts';
-import {rowsAt} from '../../rows.ts';
-import type {Handle, Script} from '../../script.ts';
+} from '../../language/judge.ts';
+import {propertiesOf} from '../../language/property.ts';
+import {rowsAt} from '../../language/rows.ts';
+import type {Handle, Script} from '../../language/script.ts';
 import type {ValueClasses} from '../../values/values.ts';
 
 /** Bytes of small files. */

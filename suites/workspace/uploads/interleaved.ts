@@ -1,14 +1,14 @@
 import {defined} from '../../../spec/defined.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
-import type {AnyProperty} from '../../check.ts';
+import type {AnyProperty} from '../../language/check.ts';
 import {
   expectSameResults,
   inOrder,
   interleavings,
   type Results,
 } from '../../generation/interleavings.ts';
-import {property} from '../../property.ts';
-import type {Handle, Script} from '../../script.ts';
+import {property} from '../../language/property.ts';
+import type {Handle, Script} from '../../language/script.ts';
 import {integers} from '../../values/values.ts';
 
 /** A reservation, the upload, the registration, and a read. */

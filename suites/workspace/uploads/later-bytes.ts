@@ -1,8 +1,8 @@
 import type {Exchange} from '../../../spec/exchange.ts';
-import {check, type Check, type Judgement} from '../../check.ts';
-import {all, expectEqual, notApplicable, expectRefused} from '../../judge.ts';
-import {type Handle} from '../../script.ts';
-import {sum} from '../../sent-values.ts';
+import {check, type Check, type Judgement} from '../../language/check.ts';
+import {all, expectEqual, notApplicable, expectRefused} from '../../language/judge.ts';
+import {type Handle} from '../../language/script.ts';
+import {sum} from '../../language/sent-values.ts';
 import {publish, register, registrationOf, reserveAndUpload} from '../publishing.ts';
 
 /** By how much sizes differ that are the same in their last 8, 16 and 32 bits. */

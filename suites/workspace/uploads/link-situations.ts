@@ -1,11 +1,11 @@
-import {AFTER_AN_END_MS, BEFORE_AN_END_MS} from '../../ages.ts';
-import type {AnyProperty} from '../../check.ts';
-import {all} from '../../judge.ts';
+import {AFTER_AN_END_MS, BEFORE_AN_END_MS} from '../../values/ages.ts';
+import type {AnyProperty} from '../../language/check.ts';
+import {all} from '../../language/judge.ts';
 import {UPLOAD_LINK_LIFETIME_MS, expectUploadLifetime} from '../link-age.ts';
-import {property} from '../../property.ts';
-import {minutes, type Handle, type Script} from '../../script.ts';
+import {property} from '../../language/property.ts';
+import {minutes, type Handle, type Script} from '../../language/script.ts';
 import {classesOf} from '../../values/values.ts';
-import {waitUntilAge} from '../../wait-until.ts';
+import {waitUntilAge} from '../../language/wait-until.ts';
 import {publish, register, reservationOf, reserve} from '../publishing.ts';
 
 /** Things that happened before a link was created. */

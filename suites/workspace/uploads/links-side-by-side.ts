@@ -1,9 +1,9 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Role} from '../../../spec/step.ts';
-import {check, type Check, type Judgement} from '../../check.ts';
-import {all, expectThat, summaryOf, when} from '../../judge.ts';
-import {type Handle, type Script, type UploadOptions} from '../../script.ts';
-import {sum} from '../../sent-values.ts';
+import {check, type Check, type Judgement} from '../../language/check.ts';
+import {all, expectThat, summaryOf, when} from '../../language/judge.ts';
+import {type Handle, type Script, type UploadOptions} from '../../language/script.ts';
+import {sum} from '../../language/sent-values.ts';
 import {publish, register, registrationOf, reservationOf, reserve} from '../publishing.ts';
 
 const OTHER = 'second-workspace';

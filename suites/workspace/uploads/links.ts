@@ -1,5 +1,5 @@
 import type {Exchange} from '../../../spec/exchange.ts';
-import {check, type Check, type Judgement} from '../../check.ts';
+import {check, type Check, type Judgement} from '../../language/check.ts';
 import {
   all,
   expectThat,
@@ -10,11 +10,11 @@ import {
   summaryOf,
   undecided,
   when,
-} from '../../judge.ts';
+} from '../../language/judge.ts';
 import {UPLOAD_LINK_LIFETIME_MS, expectUploadLifetime} from '../link-age.ts';
-import {minutes, type Handle} from '../../script.ts';
-import {alteredLink} from '../../sent-values.ts';
-import {AFTER_AN_END_MS, BEFORE_AN_END_MS, hasExpired} from '../../ages.ts';
+import {minutes, type Handle} from '../../language/script.ts';
+import {alteredLink} from '../../language/sent-values.ts';
+import {AFTER_AN_END_MS, BEFORE_AN_END_MS, hasExpired} from '../../values/ages.ts';
 import {BY_TOOL} from '../mcp/by-tool.ts';
 import {reserveAndUpload, publish, register, reservationOf, reserve} from '../publishing.ts';
 import {publishBeforeTools} from '../versions.ts';

@@ -1,8 +1,8 @@
 /** What holds of the good file holds of every other: audiobooks, and endings in capitals. */
 
 import type {Exchange} from '../../../spec/exchange.ts';
-import {AFTER_AN_END_MS, BEFORE_AN_END_MS} from '../../ages.ts';
-import {check, type Check, type Judgement} from '../../check.ts';
+import {AFTER_AN_END_MS, BEFORE_AN_END_MS} from '../../values/ages.ts';
+import {check, type Check, type Judgement} from '../../language/check.ts';
 import {
   all,
   expectThat,
@@ -12,8 +12,8 @@ import {
   summaryOf,
   undecided,
   when,
-} from '../../judge.ts';
-import type {Handle, Script} from '../../script.ts';
+} from '../../language/judge.ts';
+import type {Handle, Script} from '../../language/script.ts';
 import {
   DOWNLOAD_LINK_LIFETIME_MS,
   expectDownloadLifetime,

@@ -1,9 +1,9 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
-import {check, type Check, type Judgement} from '../../check.ts';
-import {all, notExercised, expectRefused, when} from '../../judge.ts';
-import {type Handle} from '../../script.ts';
-import {sum} from '../../sent-values.ts';
+import {check, type Check, type Judgement} from '../../language/check.ts';
+import {all, notExercised, expectRefused, when} from '../../language/judge.ts';
+import {type Handle} from '../../language/script.ts';
+import {sum} from '../../language/sent-values.ts';
 import {reservationOf} from '../publishing.ts';
 
 /** The size that a reservation names. */

@@ -1,6 +1,6 @@
 import {at, toText} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
-import {check, checksOf, sharedScene, type Check, type Judgement} from '../../check.ts';
+import {check, checksOf, sharedScene, type Check, type Judgement} from '../../language/check.ts';
 import {
   all,
   expectEqual,
@@ -13,12 +13,12 @@ import {
   notApplicable,
   when,
   whenTimely,
-} from '../../judge.ts';
-import {hasSituation} from '../../outcome.ts';
-import {overlapped} from '../../races.ts';
-import {column, repeated, rowsAt} from '../../rows.ts';
-import type {Script} from '../../script.ts';
-import {sum, text} from '../../sent-values.ts';
+} from '../../language/judge.ts';
+import {hasSituation} from '../../language/outcome.ts';
+import {overlapped} from '../../language/races.ts';
+import {column, repeated, rowsAt} from '../../language/rows.ts';
+import type {Script} from '../../language/script.ts';
+import {sum, text} from '../../language/sent-values.ts';
 import {
   reserveAndUpload,
   listUntilShown,

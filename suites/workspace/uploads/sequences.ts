@@ -1,9 +1,9 @@
 import {defined} from '../../../spec/defined.ts';
 import type {Role} from '../../../spec/step.ts';
-import type {CommandSteps, Model, OpeningStep} from '../../model.ts';
-import {type Handle, type Script} from '../../script.ts';
-import {sum} from '../../sent-values.ts';
-import {waitUntilAge} from '../../wait-until.ts';
+import type {CommandSteps, Model, OpeningStep} from '../../language/model.ts';
+import {type Handle, type Script} from '../../language/script.ts';
+import {sum} from '../../language/sent-values.ts';
+import {waitUntilAge} from '../../language/wait-until.ts';
 import {registrationOf, reservationOf} from '../publishing.ts';
 import {EMPTY, PLACES, relation, type Upload, type WorkspaceState} from './model.ts';
 import {linkStage, PASSES, UNTIL_AGE} from './upload-link.ts';

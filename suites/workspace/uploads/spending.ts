@@ -1,5 +1,5 @@
-import {check, type Check} from '../../check.ts';
-import {all} from '../../judge.ts';
+import {check, type Check} from '../../language/check.ts';
+import {all} from '../../language/judge.ts';
 import {
   readAccount,
   publish,

@@ -1,6 +1,6 @@
 import type {Exchange} from '../../../spec/exchange.ts';
-import {minutes} from '../../script.ts';
-import {aroundAge} from '../../wait-until.ts';
+import {minutes} from '../../language/script.ts';
+import {aroundAge} from '../../language/wait-until.ts';
 import {
   stageOf,
   timesOf,

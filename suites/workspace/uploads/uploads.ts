@@ -1,7 +1,7 @@
-import type {Chapter} from '../../chapter.ts';
-import type {Provocation} from '../../provocation.ts';
+import type {Chapter} from '../../language/chapter.ts';
+import type {Provocation} from '../../language/provocation.ts';
 import type {Val} from '../../../spec/value.ts';
-import type {Handle, Script} from '../../script.ts';
+import type {Handle, Script} from '../../language/script.ts';
 import {
   reserveAndUpload,
   noFreePlace,

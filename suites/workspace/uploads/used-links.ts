@@ -1,9 +1,9 @@
 import type {Exchange} from '../../../spec/exchange.ts';
-import {hasExpired} from '../../ages.ts';
-import {check, type Check, type Judgement} from '../../check.ts';
-import {all, expectOutcome, when} from '../../judge.ts';
+import {hasExpired} from '../../values/ages.ts';
+import {check, type Check, type Judgement} from '../../language/check.ts';
+import {all, expectOutcome, when} from '../../language/judge.ts';
 import {UPLOAD_LINK_LIFETIME_MS} from '../link-age.ts';
-import {minutes} from '../../script.ts';
+import {minutes} from '../../language/script.ts';
 import {reserve} from '../publishing.ts';
 
 /** A link that is older than its lifetime stores nothing, however it was used before. */

@@ -1,5 +1,5 @@
-import type {Write} from '../../chapter.ts';
-import {nothing} from '../../judge.ts';
+import type {Write} from '../../language/chapter.ts';
+import {nothing} from '../../language/judge.ts';
 import {
   readAccount,
   registrationOf,

@@ -1,9 +1,9 @@
 /** What account and usage show when the workspace gets another plan. */
 
 import type {Exchange} from '../../../spec/exchange.ts';
-import {isNothingLeft} from '../../allowance-left.ts';
-import {check, type Check, type Judgement} from '../../check.ts';
-import {brief, expectThat, hidden, notApplicable} from '../../judge.ts';
+import {isNothingLeft} from '../../language/allowance-left.ts';
+import {check, type Check, type Judgement} from '../../language/check.ts';
+import {brief, expectThat, hidden, notApplicable} from '../../language/judge.ts';
 import {readAccount, expectLeft} from '../publishing.ts';
 import {readUsage} from '../running.ts';
 

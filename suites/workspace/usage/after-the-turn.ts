@@ -1,5 +1,5 @@
-import {check, type Check} from '../../check.ts';
-import {hidden, notApplicable} from '../../judge.ts';
+import {check, type Check} from '../../language/check.ts';
+import {hidden, notApplicable} from '../../language/judge.ts';
 import {
   publish,
   readAccount,

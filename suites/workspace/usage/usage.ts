@@ -1,7 +1,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
-import {check, type Judgement, type Setup} from '../../check.ts';
-import type {Chapter} from '../../chapter.ts';
-import {all, brief, hidden, expectThat, when} from '../../judge.ts';
+import {check, type Judgement, type Setup} from '../../language/check.ts';
+import type {Chapter} from '../../language/chapter.ts';
+import {all, brief, hidden, expectThat, when} from '../../language/judge.ts';
 import {readAccount, whenAllowanceLimited, publish, leftIn, expectLeft} from '../publishing.ts';
 import {undecidedWithoutLimit, TOOL_LIMIT, readUsage as read} from '../running.ts';
 import {afterPlans} from './after-plans.ts';

@@ -1,6 +1,6 @@
 import type {RuleId} from '../../../../spec/rule.ts';
 import type {Violation} from '../../../../spec/run-record.ts';
-import type {Foundation} from '../../../foundation.ts';
+import type {Foundation} from '../../../language/foundation.ts';
 import type {Cause, Failure, RunFailures} from './cause.ts';
 import {hasOneRefusalStatus, isAtOneOperation, areAboutOneSituation} from './compare-violations.ts';
 

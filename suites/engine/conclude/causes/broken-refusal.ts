@@ -1,6 +1,6 @@
 import type {RuleId} from '../../../../spec/rule.ts';
 import type {Violation} from '../../../../spec/run-record.ts';
-import {isAboutOutcome} from '../../../judge.ts';
+import {isAboutOutcome} from '../../../language/judge.ts';
 import {
   hasLikeOfEach,
   isSuccess,

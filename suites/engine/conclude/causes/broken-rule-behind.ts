@@ -7,7 +7,7 @@ import {particularStatus} from './broken-status.ts';
 import {brokenSuccess, particularRequest} from './broken-success.ts';
 import type {Rule, RuleId} from '../../../../spec/rule.ts';
 import type {PlaceVerdict} from '../../../../spec/run-record.ts';
-import {isLeaking} from '../../../protecting-rules.ts';
+import {isLeaking} from '../../../language/protecting-rules.ts';
 import type {Cause, Failure, RunFailures} from './cause.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type {Api, RuleId} from '../../../../spec/rule.ts';
 import type {PlaceVerdict, Violation} from '../../../../spec/run-record.ts';
 import type {Specification} from '../../../../spec/specification.ts';
-import type {Check} from '../../../check.ts';
+import type {Check} from '../../../language/check.ts';
 import type {PlaceResult} from '../../judge/place-results.ts';
 import {successRule} from '../../judge/situation-rules.ts';
 

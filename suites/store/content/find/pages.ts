@@ -1,0 +1,259 @@
+/** Judgements about the pages of the list of content (Resources / Content issue, list envelope). */
+
+import {at, toText} from '../../../../spec/json.ts';
+import type {Exchange} from '../../../../spec/exchange.ts';
+import {isUrl} from '../../../../spec/url.ts';
+import type {Judgement} from '../../../language/check.ts';
+import {
+  numberAt,
+  expectNumber as pageNumberIs,
+  expectNumbersAgree as pageNumbersAgree,
+} from '../../../contract/passive/page-numbers.ts';
+import {
+  all,
+  brief,
+  expectThat,
+  expectNone,
+  notApplicable,
+  undecided,
+  when,
+  nothing,
+} from '../../../language/judge.ts';
+import {hasSituation} from '../../../language/outcome.ts';
+import {missing, repeated, cutOf} from '../../../language/rows.ts';
+import {issuesIn} from '../../issue-rows.ts';
+import {expectLinksAlike, type Links} from '../../links-alike.ts';
+import {idIn} from '../shown.ts';
+
+const PAGINATOR = '/data/paginator';
+
+/** A member of the paginator of a page. */
+const member = (page: Exchange, name: string): unknown => at(page.body, `${PAGINATOR}/${name}`);
+
+/** A number of the paginator; undefined if it is not a number. */
+const numberOf = (page: Exchange, name: string): number | undefined =>
+  numberAt(page, `${PAGINATOR}/${name}`);
+
+const expectPageNumber = (page: Exchange, name: string, expected: number | undefined): Judgement =>
+  pageNumberIs(page, `${PAGINATOR}/${name}`, expected);
+
+/** The numbers of one page agree with each other and with its rows. */
+export const expectNumbersAgree = (page: Exchange): Judgement =>
+  pageNumbersAgree(page, PAGINATOR, issuesIn(page).length);
+
+/** The pages of a walk have consecutive numbers, one size, and the right number of issues. */
+export const expectCountsGoOn = (pages: Exchange[], rows: number): Judgement =>
+  all(
+    ...pages.map((page, index) => expectPageNumber(page, 'current_page', index + 1)),
+    ...pages.map((page) =>
+      expectPageNumber(page, 'per_page', numberOf(pages[0] ?? page, 'per_page')),
+    ),
+    ...pages.map((page) => expectPageNumber(page, 'total', rows)),
+  );
+
+/**
+ * The pages of a walk, without responses that are not pages, and without pages to which a link led
+ * back: the rule about walks judges those.
+ */
+export function pagesIn(walk: Exchange[]): Exchange[] {
+  const pages = walk.filter(hasSituation('issue-page'));
+  const first = pages.map((page) => idsOn([page]).join());
+  return pages.filter((_page, index) => first.indexOf(first[index] ?? '') === index);
+}
+
+/** The size of the pages of a list; undefined if it is not shown. */
+export const sizeOf = (page: Exchange | undefined): number | undefined =>
+  page && numberOf(page, 'per_page');
+
+const isLink = (value: unknown): boolean => typeof value === 'string' && value !== '';
+
+/**
+ * A link of a page is present or null, as expected. Another rule requires that the member exists.
+ */
+function expectLink(page: Exchange, name: string, isThere: boolean, where: string): Judgement {
+  const value = member(page, name);
+  if (value === undefined) return undecided(`the paginator has no \`${name}\``);
+  return expectThat(isLink(value) === isThere, {
+    branch: `${name} of ${where}`,
+    expected: `\`${name}\` of ${where} ${isThere ? 'to be a URL' : 'to be null'}`,
+    got: brief(value),
+    at: page,
+  });
+}
+
+/**
+ * Links stay inside the list: every page except the first has a link back, and every page except
+ * the last has a link to the next.
+ */
+export function expectLinksInside(pages: Exchange[], rows: number): Judgement {
+  return all(
+    ...pages.map((page, index) =>
+      expectLink(page, 'prev_page_url', index > 0, index ? 'a later page' : 'the first page'),
+    ),
+    ...pages.map((page) => {
+      // The last page is identified by its rows, not by its link.
+      const isLast = issuesBefore(pages, page) + issuesIn(page).length >= rows;
+      return expectLink(
+        page,
+        'next_page_url',
+        !isLast,
+        isLast ? 'the last page' : 'an earlier page',
+      );
+    }),
+  );
+}
+
+const issuesBefore = (pages: Exchange[], page: Exchange): number =>
+  issuesIn(pages.slice(0, pages.indexOf(page))).length;
+
+/** The query parameters of a link; undefined if it is not a URL. */
+function parametersOf(page: Exchange | undefined, name: string): URLSearchParams | undefined {
+  if (!page) return undefined;
+  const value = member(page, name);
+  return isUrl(value, page.sent.url) ? new URL(value, page.sent.url).searchParams : undefined;
+}
+
+/** How links name pages: the value of a query parameter for the first page, and what each later page adds to it. */
+interface PageNaming {
+  parameter: string;
+  first: number;
+  step: number;
+}
+
+const valueOf = ({first, step}: PageNaming, page: number): string =>
+  String(first + (page - 1) * step);
+
+/**
+ * The ways in which all links to the next pages of a walk name them: by a number, which counts pages from 1 or 0, or
+ * by the number of rows before the page, or of its first row. None if links name pages in another way.
+ */
+function namingsOf(pages: Exchange[]): PageNaming[] {
+  const links = pages.slice(0, -1).map((page) => parametersOf(page, 'next_page_url'));
+  const size = sizeOf(pages[0]) ?? 1;
+  const ways = [1, 0].flatMap((first) => [1, size].map((step) => ({first, step})));
+  return [...(links[0]?.keys() ?? [])]
+    .flatMap((parameter) => ways.map((way) => ({parameter, ...way})))
+    .filter((naming) =>
+      links.every((link, index) => link?.get(naming.parameter) === valueOf(naming, index + 2)),
+    );
+}
+
+/** Whether no link to a next page has a number: then it says nothing about the page to which it leads. */
+const areOpaque = (pages: Exchange[]): boolean =>
+  pages.length > 1 &&
+  pages
+    .slice(0, -1)
+    .map((page) => parametersOf(page, 'next_page_url'))
+    .every((link) => link && ![...link.values()].some((value) => /^\d+$/.test(value)));
+
+/** A link of a page, and the number of the page to which it should lead. */
+interface PageLink {
+  page: Exchange;
+  name: string;
+  number: number;
+}
+
+/** The links of a walk to its first, last and previous pages. */
+const pageLinksOf = (pages: Exchange[]): PageLink[] =>
+  pages.flatMap((page, index) => [
+    {page, name: 'first_page_url', number: 1},
+    {page, name: 'last_page_url', number: pages.length},
+    ...(index ? [{page, name: 'prev_page_url', number: index}] : []),
+  ]);
+
+/** Whether a link leads to its page; undefined if it is no URL. A link to the first page may name none. */
+function leadsThere({page, name, number}: PageLink, naming: PageNaming): boolean | undefined {
+  const parameters = parametersOf(page, name);
+  if (!parameters) return undefined;
+  const got = parameters.get(naming.parameter);
+  return (number === 1 && got === null) || got === valueOf(naming, number);
+}
+
+function expectToLeadThere(link: PageLink, naming: PageNaming): Judgement {
+  const {page, name, number} = link;
+  const isRight = leadsThere(link, naming);
+  if (isRight === undefined) return nothing();
+  return expectThat(isRight, {
+    branch: `${name} leads elsewhere`,
+    expected: `\`${name}\` of page ${toText(member(page, 'current_page'))} to lead to page ${number}`,
+    got: brief(member(page, name)),
+    at: page,
+  });
+}
+
+const LINKS = ['first_page_url', 'last_page_url', 'next_page_url', 'prev_page_url'];
+
+/** The links of a page: those that have a name, and the `links`, which have the name of the list. */
+const linksOf = (page: Exchange): Links => {
+  const links = member(page, 'links');
+  return [
+    ...LINKS.map((name): Links[number] => [name, member(page, name)]),
+    ...(Array.isArray(links) ? links : []).map((link: unknown): Links[number] => [
+      'links',
+      at(link, '/url'),
+    ]),
+  ];
+};
+
+/**
+ * Each link of the pages of a walk leads to the page after which it is named, through the list that
+ * was requested where links of other pages do so.
+ */
+export const expectLinksLead = (pages: Exchange[]): Judgement =>
+  all(expectLinksToPages(pages), () => expectLinksAlike(pages, linksOf));
+
+function expectLinksToPages(pages: Exchange[]): Judgement {
+  const namings = namingsOf(pages);
+  const links = pageLinksOf(pages);
+  const fitsAll = (naming: PageNaming): boolean =>
+    links.every((link) => leadsThere(link, naming) !== false);
+  const naming = namings.find(fitsAll) ?? namings[0];
+  if (naming) return all(...links.map((link) => expectToLeadThere(link, naming)));
+  return areOpaque(pages)
+    ? notApplicable('the links do not say to which page they lead')
+    : undecided('the links do not count pages');
+}
+
+/**
+ * The link to the next page repeats those parameters of the first request, such as a query, that any
+ * other link of the page repeats. Documents rarely require this, but the links of one page belong to
+ * one list.
+ */
+export function expectNextOfTheList(page: Exchange, first: Exchange): Judgement {
+  const next = parametersOf(page, 'next_page_url');
+  if (!next) return nothing();
+  const others = linksOf(page)
+    .filter(([name, url]) => name !== 'next_page_url' && isUrl(url, page.sent.url))
+    .map(([, url]) => new URL(String(url), page.sent.url).searchParams);
+  const lost = [...new URL(first.sent.url).searchParams]
+    .filter(([name, value]) => others.some((link) => link.get(name) === value))
+    .filter(([name, value]) => next.get(name) !== value)
+    .map(([name]) => name);
+  return expectThat(lost.length === 0, {
+    branch: 'next_page_url leads through another list',
+    expected:
+      '`next_page_url` to repeat the same parameters of the request as the other links of the page',
+    got: `${brief(member(page, 'next_page_url'))}, without ${lost.join(', ')}`,
+    at: page,
+  });
+}
+
+/** The ids of the issues on pages, in order. */
+export const idsOn = (pages: Exchange[]): string[] => issuesIn(pages).map(({id}) => toText(id));
+
+/** No issue is on two of the pages. */
+export const expectNoneTwice = (pages: Exchange[]): Judgement =>
+  expectNone(repeated(idsOn(pages)), 'issue that stands twice', 'visited twice', pages.at(-1));
+
+/** A walk that reached the end of the list shows each of these issues, and no issue twice. */
+export const expectAllOnce = (pages: Exchange[], created: Exchange[]): Judgement =>
+  all(expectNoneTwice(pages), () =>
+    when(cutOf(pages) === undefined, 'the walk did not reach the end of the list', () =>
+      expectNone(
+        missing(created.map(idIn).map(String), idsOn(pages)),
+        'issue that the walk does not show',
+        'not visited',
+        pages.at(-1),
+      ),
+    ),
+  );

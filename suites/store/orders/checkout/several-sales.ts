@@ -1,0 +1,90 @@
+/** Several sales of one buyer, each with values of its own (Orders, Create rules 4 and 5). */
+
+import {check, checksAt, sharedScene, type Check, type SeenIn} from '../../../language/check.ts';
+import {all, type LazyJudgement} from '../../../language/judge.ts';
+import {isCreated} from '../../../language/outcome.ts';
+import type {Exchange} from '../../../../spec/exchange.ts';
+import type {Handle} from '../../../language/script.ts';
+import {pay} from '../../buying.ts';
+import {content, createOrder, priced} from '../../ordering.ts';
+import {createUser} from '../../people.ts';
+import {CURRENCIES, expectGateway, sellIn} from '../create/currencies.ts';
+import {expectOrderId, expectReference, expectSentBack} from './redirects.ts';
+
+/** The addresses to which the buyer of three sales comes back. */
+const ADDRESSES = ['one', 'two', 'three'].map((name) => `https://presscheck.example/${name}`);
+
+/** Three sales of one buyer, which are paid in another order than they were created. */
+const eachPaid = sharedScene({
+  id: 'store: three sales of one buyer with an address each',
+  api: 'store',
+  onlyOnTestTargets: true,
+  act: (s) => {
+    const buyer = createUser(s);
+    const body = priced(s, 'sale', buyer, [content(s)]);
+    const [first, second, third] = ADDRESSES.map((address) =>
+      createOrder(s, {...body, return_url: address, external_reference: s.fresh('external-id')}),
+    ) as [Handle, Handle, Handle];
+    return {
+      first,
+      second,
+      third,
+      secondPaid: pay(s, second),
+      thirdPaid: pay(s, third),
+      firstPaid: pay(s, first),
+    };
+  },
+});
+
+/** Judges the return of the buyer from each sale. */
+const afterEach = (
+  seen: SeenIn<typeof eachPaid>,
+  judge: (one: {created: Exchange; paid: Exchange}) => ReturnType<typeof all>,
+) =>
+  all(
+    () => judge({created: seen.first, paid: seen.firstPaid}),
+    () => judge({created: seen.second, paid: seen.secondPaid}),
+    () => judge({created: seen.third, paid: seen.thirdPaid}),
+  );
+
+const PLACE = 'of each of several sales';
+
+/** The gateways of the sales of one buyer in each currency, once all of them exist. */
+const gatewayOfEach = check({
+  rule: 'store.orders.gateway-follows-the-currency',
+  place: PLACE,
+  onlyOnTestTargets: true,
+  act: (s): Record<string, Handle> => {
+    const buyer = createUser(s);
+    const sales = CURRENCIES.map((currency) => ({currency, sold: sellIn(s, buyer, currency)}));
+    const gatewayOf = (sold: Handle): Handle =>
+      s.control('which-gateway', {role: 'admin', order: sold.at('/data/id')}, {optional: true});
+    return Object.fromEntries(
+      sales.flatMap(({currency, sold}) => [
+        [`sale in ${currency}`, sold],
+        [`gateway of ${currency}`, gatewayOf(sold)],
+      ]),
+    );
+  },
+  judge: (seen) =>
+    all(
+      ...CURRENCIES.flatMap((currency): LazyJudgement[] => {
+        const [sold, gateway] = [seen[`sale in ${currency}`], seen[`gateway of ${currency}`]];
+        return sold && gateway && isCreated(sold) ? [expectGateway(currency, gateway)] : [];
+      }),
+    ),
+});
+
+/** The checks of several sales of one buyer. */
+export const severalSales: Check[] = [
+  ...checksAt(eachPaid, 'store.orders.redirect-goes-to-the-return-url', {
+    [PLACE]: (seen) => afterEach(seen, expectSentBack),
+  }),
+  ...checksAt(eachPaid, 'store.orders.redirect-has-order-id', {
+    [PLACE]: (seen) => afterEach(seen, expectOrderId),
+  }),
+  ...checksAt(eachPaid, 'store.orders.redirect-has-order-external-id', {
+    [PLACE]: (seen) => afterEach(seen, expectReference),
+  }),
+  gatewayOfEach,
+];

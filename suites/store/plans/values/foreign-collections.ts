@@ -1,0 +1,69 @@
+import type {Exchange} from '../../../../spec/exchange.ts';
+import {check, type Check} from '../../../language/check.ts';
+import type {Val} from '../../../../spec/value.ts';
+import {
+  expectOutcome,
+  expectThat,
+  notApplicable,
+  when,
+  whenServed,
+} from '../../../language/judge.ts';
+import type {Handle} from '../../../language/script.ts';
+import {seedForeignCollection, whenForeign} from '../../foreign-collection.ts';
+import {newPlan} from '../plan-steps.ts';
+
+const as = 'second-store' as const;
+
+const namesIn = (list: Exchange): unknown[] => [list.body?.data ?? []].flat();
+
+/** The collections of one store are not listed in another, and its plans cannot name them. */
+export const foreignCollections: Check[] = [
+  check({
+    rule: 'store.plans.list-shows-own-only',
+    place: 'collections',
+    onlyOnTestTargets: true,
+    act: (s) => {
+      const before = s.call('listCollections', {expects: 'collections'});
+      const theirsBefore = s.call('listCollections', {as, expects: 'collections'});
+      s.control('seed-collection', {role: as});
+      return {
+        before,
+        theirsBefore,
+        theirs: s.call('listCollections', {as, expects: 'collections'}),
+        after: s.call('listCollections', {expects: 'collections'}),
+      };
+    },
+    judge: ({before, theirsBefore, theirs, after}) => {
+      const added = namesIn(theirs).filter((name) => !namesIn(theirsBefore).includes(name));
+      // Both stores may have a collection with the same name.
+      if (added.some((name) => namesIn(before).includes(name)))
+        return notApplicable('both stores have a collection with the name');
+      return when(added.length > 0, 'the other store does not list the new collection', () =>
+        expectThat(!added.some((name) => namesIn(after).includes(name)), {
+          branch: 'foreign-listed: a collection',
+          expected: 'no collection of another store in the list',
+          got: added.map(String).join(', '),
+          at: after,
+        }),
+      );
+    },
+  }),
+  check({
+    rule: 'store.plans.collections-exist',
+    place: 'of another store',
+    onlyOnTestTargets: true,
+    act: (s) => {
+      const {own, name, ...seeded} = seedForeignCollection(s);
+      const naming = (collection: Val): Handle =>
+        s.call('createPlan', {
+          as,
+          body: newPlan(s, {assigns_collections: true, collections: [collection]}),
+        });
+      return {...seeded, known: naming(own), foreign: naming(name)};
+    },
+    judge: ({known, foreign, ...seeded}) =>
+      whenForeign(seeded, () =>
+        whenServed(known, () => expectOutcome(foreign, 'invalid', 'accepted')),
+      ),
+  }),
+];

@@ -1,0 +1,250 @@
+import type {Exchange} from '../../../../spec/exchange.ts';
+import {
+  check,
+  checksAt,
+  checksOf,
+  sharedScene,
+  type Check,
+  type Judgement,
+} from '../../../language/check.ts';
+import {
+  all,
+  expectEqual,
+  hidden,
+  expectThat,
+  expectOutcome,
+  expectMemberDifferent,
+  expectMember,
+  promisedBy,
+  summaryOf,
+  when,
+  nothing,
+} from '../../../language/judge.ts';
+import {hasSituation} from '../../../language/outcome.ts';
+import {column} from '../../../language/rows.ts';
+import {type Script} from '../../../language/script.ts';
+import {text} from '../../../language/sent-values.ts';
+import {keyed, readUntilEnded, publishWithFile, start, readUsage} from '../../running.ts';
+import {runsLeft} from '../limits/ceilings.ts';
+import {notApplicableIfBusy} from './distinct-keys.ts';
+import {failing, stateOf} from '../run-states.ts';
+import {toText} from '../../../../spec/json.ts';
+
+/**
+ * Starts a run several times with one key, and another run with a key that has the same beginning.
+ * Then two starts on the same publication without a key, the second while the first may be in
+ * progress.
+ */
+const sameKeyAgain = sharedScene({
+  id: 'workspace: one key again and again',
+  api: 'workspace',
+  act: (s) => {
+    const registration = publishWithFile(s);
+    const name = s.fresh('text');
+    const key = {headers: {'Idempotency-Key': name}};
+    const first = start(s, registration, 'unmetered_tool', {...key, expects: 'accepted'});
+    const second = start(s, registration, 'unmetered_tool', key);
+    const other = start(s, publishWithFile(s), 'unmetered_tool', {
+      headers: {'Idempotency-Key': text(name, '-2')},
+    });
+    const third = start(s, registration, 'unmetered_tool', key);
+    readUntilEnded(s, first);
+    const newer = start(s, registration);
+    const newest = start(s, registration);
+    const late = start(s, registration, 'unmetered_tool', key);
+    return {first, second, other, third, newer, newest, late};
+  },
+});
+
+/** Starts a tool of the catalogue: with a key, and twice without. */
+const withAndWithoutKey = sharedScene({
+  id: 'workspace: starts with a key and without',
+  api: 'workspace',
+  // If a deployment answers a start without a key with the last run, this only shows when the two
+  // starts follow directly after each other.
+  consecutive: true,
+  act: (s) => {
+    const catalog = s.call('listTools', {expects: 'catalog'});
+    // Three publications: a deployment may run one tool at a time on each.
+    return {
+      catalog,
+      withKey: start(s, publishWithFile(s), 'unmetered_tool', keyed(s)),
+      first: start(s, publishWithFile(s)),
+      second: start(s, publishWithFile(s)),
+    };
+  },
+});
+
+/** Several starts with one key start one run, and at most one is counted. */
+function expectOneRun(before: Exchange, race: Exchange[], after: Exchange): Judgement {
+  const ids = race.filter(({status}) => status < 300).map(({body}) => body.id as unknown);
+  const runs = new Set(ids);
+  const most = before.body.daily_runs_used + 1;
+  // The others may be refused because the first one is in progress: the document does not say.
+  return when(runs.size > 0, 'no run was started', () =>
+    all(
+      expectThat(runs.size === 1, {
+        branch: 'not-one-run',
+        expected: 'one run',
+        got: race.map(summaryOf).join('; '),
+        at: race[0],
+      }),
+      when(!Number.isNaN(most), '`daily_runs_used` is no number', () =>
+        expectThat(after.body.daily_runs_used <= most, {
+          branch: 'more-than-one-spent',
+          expected: `\`daily_runs_used\` to be at most ${toText(most)}`,
+          got: toText(after.body.daily_runs_used),
+          at: after,
+        }),
+      ),
+    ),
+  );
+}
+
+/**
+ * A start without a key on a publication that had runs starts a new run, unless it is refused: what
+ * refuses a start besides the limits is open (NS-WS-19).
+ */
+function expectNewRun(started: Exchange, earlier: Exchange[]): Judgement {
+  if (started.status >= 400) return nothing();
+  return all(
+    expectOutcome(started, 'accepted', 'replayed-without-a-key'),
+    ...earlier
+      .filter(hasSituation('accepted'))
+      .map((run) =>
+        expectMemberDifferent(started, '/id', run.body.id, 'the-same-run-on-one-publication'),
+      ),
+  );
+}
+
+/** A retry gives the run that failed. A deployment may start another run instead (NS-WS-18). */
+function expectReplayed(first: Exchange, again: Exchange): Judgement {
+  const isAnother = again.situations.includes('accepted') && again.body.id !== first.body.id;
+  if (!isAnother) return expectMember(again, '/id', first.body.id, 'another-run-after-a-failure');
+  return hidden(
+    'NS-WS-18',
+    'a new run',
+    'a retry after a failure starts another run',
+    promisedBy('the same run', {
+      branch: 'another-run-after-a-failure',
+      expected: `the run ${toText(first.body.id)}`,
+      got: summaryOf(again),
+      at: again,
+    }),
+  );
+}
+
+/** `Idempotency-Key` (Endpoints / start run). */
+export const retries: Check[] = [
+  ...checksOf(sameKeyAgain, {
+    'workspace.runs.new-key-starts-another': ({first, other}) =>
+      notApplicableIfBusy([first, other]) ??
+      all(
+        expectOutcome(other, 'accepted', 'no-run-of-its-own'),
+        expectMemberDifferent(other, '/id', first.body.id, 'the-same-run'),
+      ),
+    // Another rule requires that a retry is answered with a run.
+    'workspace.runs.replay-is-the-same-run': ({first, second, third, late}) =>
+      when(second.status < 400, `the retry was answered ${second.status}`, () =>
+        all(
+          expectMember(second, '/id', first.body.id, 'another-run'),
+          expectMember(third, '/id', first.body.id, 'another-run-after-another'),
+          expectMember(late, '/id', first.body.id, 'another-run-after-its-end'),
+        ),
+      ),
+  }),
+  ...checksAt(sameKeyAgain, 'workspace.runs.key-is-optional', {
+    'one publication': ({first, newer, newest}) =>
+      when(
+        [newer, newest].some(({status}) => status < 400),
+        'starts without a key were refused on a publication that had runs (NS-WS-19)',
+        () => all(expectNewRun(newer, [first]), expectNewRun(newest, [first, newer])),
+      ),
+  }),
+  check({
+    rule: 'workspace.runs.replay-is-the-same-run',
+    place: 'after a failure',
+    given: failing,
+    act: (s) => {
+      const registration = publishWithFile(s);
+      const key = keyed(s);
+      const first = start(s, registration, 'unmetered_tool', {...key, expects: 'accepted'});
+      const polls = readUntilEnded(s, first);
+      return {first, polls, again: start(s, registration, 'unmetered_tool', key)};
+    },
+    judge: ({first, polls, again}) =>
+      when(stateOf(polls) === 'failed', 'the run did not fail', () => expectReplayed(first, again)),
+  }),
+  ...checksOf(withAndWithoutKey, {
+    'workspace.runs.catalog-slug-starts': ({catalog, withKey}) =>
+      when(
+        column([catalog], '/slug').includes(withKey.requestBody.tool),
+        `the catalogue has no ${toText(withKey.requestBody.tool)}`,
+        () => expectOutcome(withKey, 'accepted', 'slug-refused'),
+      ),
+    'workspace.runs.key-is-optional': ({withKey, first, second}) =>
+      when(withKey.status < 400, `a start with a key was answered ${summaryOf(withKey)}`, () =>
+        all(
+          expectOutcome(first, 'accepted', 'refused-without-a-key'),
+          expectOutcome(second, 'accepted', 'second-refused'),
+          expectMemberDifferent(second, '/id', first.body.id, 'the-same-run'),
+        ),
+      ),
+  }),
+  check({
+    rule: 'workspace.runs.parallel-retries-start-one',
+    act: (s) => {
+      const registration = publishWithFile(s);
+      const key = keyed(s);
+      const before = readUsage(s);
+      const race = s.parallel(
+        ...[1, 2, 3].map(
+          () => (branch: Script) => void start(branch, registration, 'metered_tool', key),
+        ),
+      );
+      return {before, race, after: readUsage(s)};
+    },
+    judge: ({before, race, after}) => expectOneRun(before, race, after),
+  }),
+  check({
+    rule: 'workspace.runs.key-is-bound-to-its-workspace',
+    act: (s) => {
+      const key = keyed(s);
+      const first = start(s, publishWithFile(s), 'unmetered_tool', {...key, expects: 'accepted'});
+      return {
+        first,
+        other: start(s, publishWithFile(s, 'second-workspace'), 'unmetered_tool', {
+          ...key,
+          as: 'second-workspace',
+        }),
+      };
+    },
+    judge: ({first, other}) =>
+      all(
+        expectOutcome(other, 'accepted', 'no-run-of-its-own'),
+        expectMemberDifferent(other, '/id', first.body.id, 'the-run-of-another-workspace'),
+      ),
+  }),
+  check({
+    rule: 'workspace.runs.replay-outlives-the-ceiling',
+    given: runsLeft(1),
+    act: (s) => {
+      const registration = publishWithFile(s);
+      const key = keyed(s);
+      const first = start(s, registration, 'metered_tool', {expects: 'accepted', ...key});
+      start(s, publishWithFile(s), 'metered_tool', {expects: 'daily-limit'});
+      return {first, again: start(s, registration, 'metered_tool', key)};
+    },
+    judge: ({first, again}) =>
+      all(
+        expectOutcome(again, 'replayed', 'replay-refused'),
+        expectEqual(
+          again.body?.id,
+          first.body.id,
+          'another-run',
+          again,
+          '`id` of the replayed run',
+        ),
+      ),
+  }),
+];
