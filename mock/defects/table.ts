@@ -28,3 +28,11 @@ export const each = <Name extends string>(
   names: readonly Name[],
   phrase: (name: Name) => [how: string, seam: Seam],
 ): Phrases => Object.fromEntries(names.map(phrase));
+
+/** Makes one row for each of some places of a rule. */
+export const eachPlace = <Place extends string>(
+  rule: RuleId,
+  places: readonly Place[],
+  phrase: (place: Place) => [how: string, seam: Seam],
+): Record<RuleId, Phrases> =>
+  Object.fromEntries(places.map((place) => [`${rule} @ ${place}`, each([place], phrase)]));

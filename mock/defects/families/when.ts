@@ -31,7 +31,8 @@ export const GIVEN = Symbol('given');
 /** The member is missing. */
 export const ABSENT = Symbol('absent');
 
-type Match<T> = {[Name in keyof T]?: Wanted<Exclude<T[Name], undefined>>};
+/** Members, and what they have to be. */
+export type Match<T> = {[Name in keyof T]?: Wanted<Exclude<T[Name], undefined>>};
 
 /** Parts of a request, and what they have to be. */
 interface Parts<R extends Row, Body> {
@@ -97,7 +98,8 @@ function counting<R extends Row, Body>(parts: Parts<R, Body>) {
   return {fits, before, count};
 }
 
-const isMatch = (value: unknown, match: object): boolean =>
+/** Whether a value has the members of a pattern. */
+export const isMatch = (value: unknown, match: object): boolean =>
   isObject(value) && Object.entries(match).every(([name, wanted]) => isWanted(value[name], wanted));
 
 function isWanted(value: unknown, wanted: unknown): boolean {
