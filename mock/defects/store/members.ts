@@ -5,8 +5,9 @@ import {isRefused, type Done, type Refused} from '../../operation.ts';
 import type {Change, Row} from '../../world/change.ts';
 import type {Resource} from '../families/resource.ts';
 import type {Asked, Match, When} from '../families/when.ts';
+import {onceRefused} from '../families/remembered.ts';
 import {invalidField} from './requests.ts';
-import {refusedButDone} from './users/changed-users.ts';
+import {refusedButDone, taken} from './users/changed-users.ts';
 
 /** Another value of a member: this one, or made of the right one, where that is no null. */
 type Other<Value, Request> = Value | ((value: NonNullable<Value>, request: Request) => Value);
@@ -30,77 +31,112 @@ const isOneOf =
   (guard: string): boolean =>
     typeof situations === 'string' ? guard === situations : situations.test(guard);
 
-/** Makes the families of defects of an operation. */
-export const membersOf = <R extends Row, Body extends object>(
-  of: Resource<R, Body>,
-  operations: string[],
-) => ({
+/** The families of defects of members in some operations. */
+class Members<R extends Row, Body extends object> {
+  readonly #of: Resource<R, Body>;
+  readonly #operations: string[];
+
+  constructor(of: Resource<R, Body>, operations: string[]) {
+    this.#of = of;
+    this.#operations = operations;
+  }
+
   /** Takes a member that is sent for another value. */
-  takes: <Name extends keyof Body>(
+  readonly takes = <Name extends keyof Body>(
     name: Name,
     other: Other<Body[Name], Asked<R, Body>>,
     when: When<R, Body> = {},
   ): Seam =>
-    of.asking(operations, when, (request) => {
+    this.#of.asking(this.#operations, when, (request) => {
       const {body} = request;
       const isSent = body[name] !== undefined;
       return isSent ? {body: {...body, [name]: otherOf(other, body[name], request)}} : {};
-    }),
+    });
 
-  /** Takes a body for one with other members; undefined: for what it is. */
-  reads: (other: (body: Body) => Partial<Body> | undefined): Seam =>
-    of.asking(operations, {}, ({body}) => ({body: {...body, ...other(body)}})),
+  /** Takes a body for one with other members. */
+  readonly reads = (other: (body: Body) => Partial<Body>): Seam =>
+    this.#of.asking(this.#operations, {}, ({body}) => ({body: {...body, ...other(body)}}));
 
   /** Stores another value of a member than the response shows. */
-  stores: <Name extends keyof R>(
+  readonly stores = <Name extends keyof R>(
     name: Name,
     other: Other<R[Name], Asked<R, Body>>,
     when: When<R, Body> = {},
   ): Seam =>
-    of.storing(operations, when, (row, request) => ({
+    this.#of.storing(this.#operations, when, (row, request) => ({
       ...row,
       [name]: otherOf(other, row[name], request),
-    })),
+    }));
 
   /** Keeps the earlier values of members. */
-  keeps: (names: (keyof R)[], when: When<R, Body> = {}): Seam =>
-    of.forgetting(operations, when, ...names),
+  readonly keeps = (names: (keyof R)[], when: When<R, Body> = {}): Seam =>
+    this.#of.forgetting(this.#operations, when, ...names);
 
   /** Refuses bodies because of the first of these members. */
-  refuses: (body: Match<Body>, more: Exclude<When<R, Body>, CallableFunction> = {}): Seam =>
-    of.instead(operations, {...more, body}, () => invalidField(Object.keys(body)[0] ?? '')),
+  readonly refuses = (body: Match<Body>, more: {before?: Match<R>} = {}): Seam =>
+    this.#of.instead(this.#operations, {...more, body}, () =>
+      invalidField(Object.keys(body)[0] ?? ''),
+    );
 
   /** Accepts bodies that the guards for some situations would refuse. */
-  accepts: (
+  readonly accepts = (
     situations: string | RegExp,
     body: Match<Body> | ((body: Body, request: Asked<R, Body>) => boolean),
   ): Seam =>
-    of.instead(
-      operations,
+    this.#of.instead(
+      this.#operations,
       typeof body === 'function' ? (request) => body(request.body, request) : {body},
       (_next, {view}, input, without) => without(isOneOf(situations))(view, input),
-    ),
+    );
 
-  /** Refuses bodies because of a field as it should, but stores something. */
-  leaves: (
+  /**
+   * Refuses bodies because of a field, or any, as it should, but stores something.
+   * @param changes by the request, what it would store without some or all guards, and the refusal
+   */
+  readonly leaves = (
     field: string | undefined,
-    changes: (request: Asked<R, Body>) => Change[] | undefined,
+    changes: (
+      request: Asked<R, Body>,
+      doneWithout: (guards?: string | RegExp) => Change[] | undefined,
+      refusal: Refused,
+    ) => Change[] | undefined,
   ): Seam =>
-    of.instead(operations, {}, (next, request, input) => {
+    this.#of.instead(this.#operations, {}, (next, request, input, without) => {
       const response = next(request.view, input);
-      const left = isRefusedFor(response, field) ? changes(request) : undefined;
-      return left && isRefused(response) ? refusedButDone(response, left) : response;
-    }),
+      if (!isRefusedFor(response, field)) return response;
+      const doneWithout = (guards: string | RegExp = /^/): Change[] | undefined => {
+        const done = without(isOneOf(guards))(request.view, input);
+        return isRefused(done) ? undefined : done.changes;
+      };
+      const left = changes(request, doneWithout, response);
+      return left ? refusedButDone(response, left) : response;
+    });
 
   /** Refuses bodies because of a field, but does what it would do without the guards of some situations. */
-  doesThough: (field: string, guards: string | RegExp): Seam =>
-    of.instead(operations, {}, (next, {view}, input, without) => {
-      const response = next(view, input);
-      if (!isRefusedFor(response, field)) return response;
-      const done = without(isOneOf(guards))(view, input);
-      return isRefused(done) ? response : refusedButDone(response, done.changes);
-    }),
-});
+  readonly doesThough = (field: string, guards: string | RegExp): Seam =>
+    this.leaves(field, (_request, doneWithout) => doneWithout(guards));
+
+  /** Takes the value of a member in refused bodies for one that is taken. */
+  readonly reserves = (
+    name: keyof Body & string,
+    isMeant: (body: Body, refusal: Refused) => boolean = () => true,
+  ): Seam =>
+    onceRefused(
+      this.#operations,
+      ({body}) => (body as Record<string, string | undefined>)[name],
+      (refusal, _view, {body}) => isMeant(body as Body, refusal),
+      (next, view, input) => {
+        const done = next(view, input);
+        return isRefused(done) ? done : taken(name);
+      },
+    );
+}
+
+/** Makes the families of defects of members in some operations. */
+export const membersOf = <R extends Row, Body extends object>(
+  of: Resource<R, Body>,
+  operations: string[],
+): Members<R, Body> => new Members(of, operations);
 
 /** Prices with other amounts; undefined: without the price. */
 export const priced = (

@@ -4,6 +4,7 @@ import type {Defect, Seam} from '../../defect.ts';
 import type {User} from '../../store/users/user.ts';
 import type {Row} from '../../world/change.ts';
 import {around, atPlace, breaking, receiving, findingBy} from '../breaking.ts';
+import {asPattern, withoutAccents} from '../families/texts.ts';
 import {taken, userIn} from './users/changed-users.ts';
 
 /** Whether the id of a row counts as equal to the requested one. */
@@ -17,14 +18,7 @@ const asNumbers: Careless = (has, wanted) =>
 const byTheirBeginning: Careless = (has, wanted) =>
   has.length > 30 && wanted.length > 30 && has.slice(0, 30) === wanted.slice(0, 30);
 
-/** Compares texts like `LIKE`, in which one character is a wildcard for any character, and another for any text. */
-const asPatterns: Careless = (has, wanted) => {
-  const pattern = wanted
-    .replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
-    .replaceAll('%', '.*')
-    .replaceAll('_', '.');
-  return new RegExp(`^${pattern}$`, 's').test(has);
-};
+const asPatterns: Careless = (has, wanted) => new RegExp(`^${asPattern(wanted)}$`, 's').test(has);
 
 /** Lets lookups by an id find rows with a similar id. */
 const looking = (
@@ -57,7 +51,7 @@ const refusingTaken = (isTakenFor: Careless): Seam =>
   });
 
 /** Updates are accepted whose external_id is taken for the one that the user has. */
-const takingForCurrent = (isTakenFor: Careless): Seam =>
+export const takingForCurrent = (isTakenFor: Careless): Seam =>
   receiving(['updateUser'], ({body, path}, view) => {
     const {external_id: current} = userIn(view, path) ?? {};
     const {external_id: given} = body as {external_id?: unknown};
@@ -69,8 +63,7 @@ const takingForCurrent = (isTakenFor: Careless): Seam =>
 const isSafe = (text: string): boolean => Number.isSafeInteger(Number(text));
 
 /** Letters without their accents, and blanks that follow each other, as one. */
-const simplified = (text: string): string =>
-  text.normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll(/ +/g, ' ');
+const simplified = (text: string): string => withoutAccents(text).replaceAll(/ +/g, ' ');
 
 /** Defects of lookups and comparisons of ids that differ slightly. */
 export const nearTexts: Defect[] = [

@@ -6,7 +6,6 @@ import {isRefused} from '../../../operation.ts';
 import type {IssueBody} from '../../../store/content/issue-body.ts';
 import type {Issue} from '../../../store/content/issue.ts';
 import {findingBy} from '../../breaking.ts';
-import {onceRefused} from '../../families/remembered.ts';
 import {
   refusedAs,
   refusedButDone,
@@ -19,7 +18,7 @@ import {asPattern} from '../../families/texts.ts';
 import {ABSENT, GIVEN} from '../../families/when.ts';
 import {defects, eachPlace} from '../../table.ts';
 import {invalidField} from '../requests.ts';
-import {refusedButDone as refusedWith, taken} from '../users/changed-users.ts';
+import {refusedButDone as refusedWith} from '../users/changed-users.ts';
 import {byReference, CREATE, ISSUE, upload} from './changed-issues.ts';
 
 const {accepts, doesThough, leaves, refuses} = upload;
@@ -31,6 +30,7 @@ const NEITHER = {extension: ABSENT, file_url: ABSENT} as const;
 const FILE_GUARDS = /^(extension|file)-missing$/;
 const FILE = 'https://files.presscheck.example/good.epub';
 const CODE = /^[a-z]{2}$/i;
+
 /** Takes uploads for those of books. */
 const asBook = (body: object): Seam =>
   ISSUE.asking(CREATE, {body}, (request) => ({body: {...request.body, ...BOOK}}));
@@ -65,18 +65,6 @@ const storedAs = (
       const done = next(view, {...input, body: {...body, [name]: right}});
       return isRefused(done) ? done : refusedWith(invalidField(name), done.changes);
     }),
-  );
-
-/** Reserves the external ids of refused uploads, although no content has them. */
-const keepingReferences = (isMeant: (body: IssueBody) => boolean): Seam =>
-  onceRefused(
-    CREATE,
-    ({body}) => (body as IssueBody).external_id,
-    (_refusal, _view, {body}) => isMeant(body as IssueBody),
-    (next, view, input) => {
-      const done = next(view, input);
-      return isRefused(done) ? done : taken('external_id');
-    },
   );
 
 /** What refused uploads leave behind, by the reason of the refusal. */
@@ -216,13 +204,14 @@ const leftBehind: Defect[] = defects({
     'an upload without permission is stored': refusedButDone(CREATE, 'not-permitted'),
   },
   'store.content.refused-create-makes-nothing @ and takes no reference': {
-    'a refused upload keeps its reference': keepingReferences(() => true),
+    'a refused upload keeps its reference': upload.reserves('external_id'),
     'an upload without a name keeps its reference': together(
       unchecked('createIssue', '/name', 'required'),
       refuses({name: ABSENT}),
-      keepingReferences(({name}) => name === undefined),
+      upload.reserves('external_id', ({name}) => name === undefined),
     ),
-    'an upload with a cover that is refused keeps its reference': keepingReferences(
+    'an upload with a cover that is refused keeps its reference': upload.reserves(
+      'external_id',
       ({cover}) => cover !== undefined,
     ),
   },

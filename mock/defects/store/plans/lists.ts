@@ -35,9 +35,9 @@ const searchedAsCreated = (member: 'details' | 'type', how: 'too' | 'only'): Sea
     notingTheFirst,
     how === 'too'
       ? adding(SOME, ({was}, _view, query) => was && has(was[member], query))
-      : hiding(SOME, (plan, _view, query) => {
-          const {name, type, details} = {...plan, [member]: plan.was?.[member] ?? ''};
-          return plan.was && !hasAny([name, type, details], query);
+      : hiding(SOME, ({was, ...plan}, _view, query) => {
+          const {name, type, details}: Plan = {...plan, [member]: was?.[member]};
+          return was && !hasAny([name, type, details], query);
         }),
   );
 
