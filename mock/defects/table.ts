@@ -20,7 +20,7 @@ export const defects = (rows: Record<RuleId, Phrases>): Defect[] =>
   });
 
 /** Only requests that come through the MCP server meet these defects. */
-export const overMcp = (table: Defect[]): Defect[] =>
+export const overMcp = <Known extends Defect>(table: Known[]): Known[] =>
   table.map((defect) => ({...defect, interface: 'mcp'}));
 
 /** Makes one phrase for each of some names. */

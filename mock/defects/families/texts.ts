@@ -16,6 +16,10 @@ export const without =
 export const withoutEmoji = (replacement = ''): ((text: string) => string) =>
   without(/[^\0-\uFFFF]/gu, replacement);
 
+/** A text in which what was decoded correctly is decoded once more. */
+export const plusAsBlank = without('+', ' ');
+export const decodedTwice = without('%2B', '+');
+
 /** A text with question marks for what is no printable ASCII. */
 export const ascii = without(/[^ -~]/gu, '?');
 
