@@ -20,7 +20,7 @@ export const defects = (rows: Record<RuleId, Phrases>): Defect[] =>
   });
 
 /** Only requests that come through the MCP server meet these defects. */
-export const overMcp = (table: Defect[]): Defect[] =>
+export const overMcp = <Known extends Defect>(table: Known[]): Known[] =>
   table.map((defect) => ({...defect, interface: 'mcp'}));
 
 /** Makes one phrase for each of some names, or of other things. */
@@ -28,3 +28,11 @@ export const each = <const Items extends readonly unknown[]>(
   items: Items,
   phrase: (item: Items[number]) => [how: string, seam: Seam],
 ): Phrases => Object.fromEntries(items.map(phrase));
+
+/** Makes one row for each of some places of a rule. */
+export const eachPlace = <Place extends string>(
+  rule: RuleId,
+  places: readonly Place[],
+  phrase: (place: Place) => [how: string, seam: Seam],
+): Record<RuleId, Phrases> =>
+  Object.fromEntries(places.map((place) => [`${rule} @ ${place}`, each([place], phrase)]));

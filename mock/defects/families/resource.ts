@@ -53,7 +53,7 @@ const otherOf = <R extends Row, Body>(
 };
 
 /** The families of defects of a resource. `Body` is the type of its requests' bodies. */
-class Resource<R extends Row, Body> {
+export class Resource<R extends Row, Body> {
   readonly #table: string;
   readonly #named: Described<R>['named'];
   readonly #shows: Described<R>['shows'];
@@ -126,6 +126,10 @@ class Resource<R extends Row, Body> {
       const kept = Object.fromEntries(names.map((name) => [name, before[name]]));
       return {...done, changes: [...(done.changes ?? []), this.#put({...row, ...kept})]};
     });
+
+  /** Responds with success, but stores nothing. */
+  readonly losing = (operations: string[], when: When<R, Body>): Seam =>
+    this.after(operations, when, ({changes: _lost, ...done}) => done);
 
   /** Changes other rows of the tenant as well. */
   readonly touching = (

@@ -1,18 +1,9 @@
 import type {Defect} from '../../defect.ts';
-import {bystanders} from './content/bystanders.ts';
-import {converted} from './content/converted.ts';
-import {drawn} from './content/drawn.ts';
+import {accepted} from './content/accepted.ts';
 import {deleted} from './content/deleted.ts';
-import {found, pages} from './content/found.ts';
-import {leftBehind} from './content/left-behind.ts';
-import {nearMisses} from './content/near-misses.ts';
-import {onUpdate} from './content/on-update.ts';
-import {particularTexts} from './content/particular-texts.ts';
-import {prefixedMembers} from './content/prefixed-members.ts';
-import {readAgain} from './content/read-again.ts';
-import {replaced} from './content/replaced.ts';
+import {found} from './content/found.ts';
+import {pages} from './content/pages.ts';
 import {required} from './content/required.ts';
-import {taken} from './content/taken.ts';
 import {updated} from './content/updated.ts';
 import {uploaded} from './content/uploaded.ts';
 
@@ -20,19 +11,9 @@ import {uploaded} from './content/uploaded.ts';
 export const content: Defect[] = [
   ...uploaded,
   ...required,
-  ...nearMisses,
-  ...particularTexts,
-  ...taken,
+  ...accepted,
   ...found,
   ...pages,
   ...updated,
-  ...onUpdate,
-  ...replaced,
   ...deleted,
-  ...converted,
-  ...prefixedMembers,
-  ...drawn,
-  ...leftBehind,
-  ...readAgain,
-  ...bystanders,
 ];

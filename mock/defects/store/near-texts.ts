@@ -5,6 +5,7 @@ import type {User} from '../../store/users/user.ts';
 import type {Row} from '../../world/change.ts';
 import {findingBy} from '../breaking.ts';
 import {list} from '../families/shown-pages.ts';
+import {asPattern, withoutAccents} from '../families/texts.ts';
 import {defects, type Phrases} from '../table.ts';
 import {CREATE, giving, taken, UPDATE, USER} from './users/changed-users.ts';
 
@@ -22,18 +23,10 @@ const asWholeNumbers: Careless = (has, wanted) =>
 const byTheirBeginning: Careless = (has, wanted) =>
   has.length > 30 && wanted.length > 30 && has.slice(0, 30) === wanted.slice(0, 30);
 
-/** Compares texts like `LIKE`, in which one character is a wildcard for any character, and another for any text. */
-const asPatterns: Careless = (has, wanted) => {
-  const pattern = wanted
-    .replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
-    .replaceAll('%', '.*')
-    .replaceAll('_', '.');
-  return new RegExp(`^${pattern}$`, 's').test(has);
-};
+const asPatterns: Careless = (has, wanted) => new RegExp(`^${asPattern(wanted)}$`, 's').test(has);
 
 /** Letters without their accents, and blanks that follow each other, as one. */
-const simplified = (text: string): string =>
-  text.normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll(/ +/g, ' ');
+const simplified = (text: string): string => withoutAccents(text).replaceAll(/ +/g, ' ');
 
 /** Lets lookups by an id find rows with a similar id. */
 const looking =

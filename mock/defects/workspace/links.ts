@@ -3,10 +3,10 @@
 import type {Seam} from '../../defect.ts';
 import {Link, type View} from '../../operation.ts';
 import type {FileRow} from '../../workspace/publications/rows.ts';
+import type {UploadRow} from '../../workspace/uploads/rows.ts';
 import {derivedKey} from '../../objects/derived.ts';
-import {showing} from '../families/reads.ts';
 import type {When} from '../families/when.ts';
-import {DOWNLOAD, filesOf, ofFiles, RESERVE, type Sent} from './rows.ts';
+import {DOWNLOAD, filesOf, ofFiles, ofUploads, RESERVE, type Sent} from './rows.ts';
 
 /** The members of a link that differ; undefined: none. */
 type Other = Partial<Pick<Link, 'method' | 'object' | 'expires' | 'headers'>> | undefined;
@@ -47,10 +47,14 @@ export const leading = (
   }, when);
 
 /** Gives reservations another link. */
-export const uploadLinking = (other: (link: Link, view: View) => Other): Seam =>
-  showing<{upload_url: Link}>(RESERVE, ({upload_url: link}, view) => ({
-    upload_url: changed(link, other(link, view)),
-  }));
+export const uploadLinking = (
+  other: (link: Link, view: View) => Other,
+  when: When<UploadRow, Sent> = {},
+): Seam =>
+  ofUploads.after(RESERVE, when, (done, {view}) => {
+    const {upload_url: link, ...body} = done.body as {upload_url: Link};
+    return {...done, body: {...body, upload_url: changed(link, other(link, view))}};
+  });
 
 /** What is derived from the object of a link or of a file. */
 export const derivedFrom = (

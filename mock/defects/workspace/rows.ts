@@ -1,7 +1,7 @@
 /** The operations and rows of the workspace API, as its defects name, change and find them. */
 
 import type {Seam} from '../../defect.ts';
-import type {Input, View} from '../../operation.ts';
+import {isRefused, type Done, type Input, type Refused, type View} from '../../operation.ts';
 import {ownWorkspace} from '../../workspace/access/own-workspace.ts';
 import type {KeyRow, WorkspaceRow} from '../../workspace/access/rows.ts';
 import type {FileRow, PublicationRow} from '../../workspace/publications/rows.ts';
@@ -115,3 +115,14 @@ export const spending = (situation: string): Seam => partlyDone(situation, 'work
 
 /** A refused registration creates the publication. */
 export const creating = (situation: string): Seam => partlyDone(situation, 'publications', 'files');
+
+/** The response of a refusal, with changes that are committed nevertheless. */
+export const refusedWith = (situation: string, reason: string, changes: Change[]): Done => ({
+  situation,
+  body: {error: 'The request was refused.', reason},
+  changes,
+});
+
+/** Whether an outcome is the refusal of one of these situations. */
+export const isRefusedAs = (outcome: Done | Refused, ...situations: string[]): outcome is Refused =>
+  isRefused(outcome) && situations.includes(outcome.refused);

@@ -1,82 +1,33 @@
+/** Defects of ids in paths, and of values that resemble valid ones and are accepted. */
+
 import type {Seam} from '../../../defect.ts';
-import {around, receiving} from '../../breaking.ts';
+import type {User} from '../../../store/users/user.ts';
+import {findingBy, receiving} from '../../breaking.ts';
+import {acceptedLike, together, unchecked} from '../../families/seams.ts';
+import {small, without, withoutAccents} from '../../families/texts.ts';
+import type {When} from '../../families/when.ts';
+import {takingForCurrent} from '../../store/near-texts.ts';
+import {invalidField} from '../../store/requests.ts';
 import {
+  CREATE,
   DEACTIVATE,
   LOGGED_OUT,
   LOGOUT,
   REACTIVATE,
   UPDATE,
 } from '../../store/users/changed-users.ts';
-import type {User} from '../../../store/users/user.ts';
-import type {View} from '../../../operation.ts';
 import {particular, type ParticularDefect} from '../particular.ts';
-import {invalid} from './altered-users.ts';
+import {USER} from './altered-users.ts';
 
-/** Lets a forced logout use another text as the id. */
-const reading = (other: (id: string) => string): Seam =>
-  receiving(LOGOUT, ({path}) => ({path: {...path, id: other(path['id'] ?? '')}}));
+const CHANGES = [...UPDATE, ...DEACTIVATE, ...REACTIVATE];
 
-/** An id that no user has. */
-const NOBODY = 'nobody at all';
+/** Reads other ids in the paths of operations. */
+const reading = (operations: string[], other: (id: string) => string): Seam =>
+  receiving(operations, ({path}) => ({path: {...path, id: other(path['id'] ?? '')}}));
 
-/** Lets a forced logout ignore some values of external_id. */
-const missing = (isMeant: (id: string, view: View) => boolean): Seam =>
-  receiving(LOGOUT, ({path}, view) =>
-    isMeant(path['id'] ?? '', view) ? {path: {...path, id: NOBODY}} : {},
-  );
-
-/** Defects of ids in paths (Endpoints / Users). */
-export const ids: ParticularDefect[] = [
-  ...particular('ids', 'store.users.unknown-is-not-found', {
-    'letters after an id are ignored': [
-      'Update, deactivation and reactivation of `23x` find the user 23.',
-      receiving([...UPDATE, ...DEACTIVATE, ...REACTIVATE], ({path}) => ({
-        path: {...path, id: String(Number.parseInt(path['id'] ?? '', 10))},
-      })),
-    ],
-    'the beginning of an external_id is enough': [
-      'A forced logout of the first part of an external_id finds the user.',
-      around(LOGOUT, (next) => (view, input) => {
-        const {id = ''} = input.path;
-        const isPart = (user: User): boolean =>
-          id.length >= 6 && user.external_id?.startsWith(id) === true;
-        return view.newest<User>('users', {limit: 1, where: isPart}).length
-          ? LOGGED_OUT
-          : next(view, input);
-      }),
-    ],
-    'an id above 31 bits is invalid': [
-      'A change of a user with an unknown id above 2147483647 is answered 422.',
-      around(
-        [...UPDATE, ...DEACTIVATE, ...REACTIVATE],
-        (next) => (view, input) =>
-          Number(input.path['id']) > 2_147_483_647 ? invalid('id') : next(view, input),
-      ),
-    ],
-  }),
-  ...particular('ids', 'store.users.force-logout-takes-the-external-id', {
-    'an external_id with a slash is not found': [
-      'A forced logout does not find an external_id with a slash that is encoded as %2F.',
-      reading((id) => id.replace(/\/.*$/s, '')),
-    ],
-    'an external_id outside ASCII is not found': [
-      'A forced logout does not find an external_id with a character outside ASCII.',
-      missing((id) => /\P{ASCII}/u.test(id)),
-    ],
-    'an external_id is decoded twice': [
-      'A forced logout decodes the external_id once more, so that `50%25` is read as `50%`.',
-      reading(decoded),
-    ],
-    'an external_id of digits is taken for an id': [
-      'A forced logout does not find an external_id that consists of digits.',
-      missing((id, view) => /^\d+$/.test(id) && !view.find('users', id)),
-    ],
-    'a blank in an external_id becomes a plus': [
-      'A forced logout does not find an external_id with a blank that is encoded as %20.',
-      reading((id) => id.replaceAll(' ', '+')),
-    ],
-  }),
-];
+/** Lets a forced logout find nobody with some external ids. */
+const missing = (when: When<User, object>): Seam =>
+  USER.asking(LOGOUT, when, () => ({path: {id: 'nobody at all'}}));
 
 function decoded(text: string): string {
   try {
@@ -85,3 +36,115 @@ function decoded(text: string): string {
     return text;
   }
 }
+
+/** Accepts a member with a format if it matches a pattern. */
+const takenAs = (member: string, pattern: string): Seam =>
+  together(
+    ...['createUser', 'updateUser'].flatMap((operation) => [
+      unchecked(operation, `/${member}`, 'format'),
+      unchecked(operation, `/${member}`, 'pattern', pattern),
+    ]),
+  );
+
+/** Accepts an external_id in an update if it reads as the current one. */
+const alike = (read: (id: string) => string): Seam =>
+  takingForCurrent((has, given) => read(has) === read(given));
+
+/** Defects of ids, and of what resembles them (Endpoints / Users; Errors). */
+export const ids: ParticularDefect[] = [
+  ...particular('ids', 'store.users.unknown-is-not-found', {
+    'letters after an id are ignored': [
+      'Update, deactivation and reactivation of `23x` find the user 23.',
+      reading(CHANGES, (id) => String(Number.parseInt(id, 10))),
+    ],
+    'the beginning of an external_id is enough': [
+      'A forced logout of the first part of an external_id finds the user.',
+      USER.instead(
+        LOGOUT,
+        ({path: {id = ''}, view}) => {
+          const where = ({external_id: own}: User): boolean => own?.startsWith(id) === true;
+          return id.length >= 6 && view.newest<User>('users', {limit: 1, where}).length > 0;
+        },
+        () => LOGGED_OUT,
+      ),
+    ],
+    'an id above 31 bits is invalid': [
+      'A change of a user with an unknown id above 2147483647 is answered 422.',
+      USER.instead(
+        CHANGES,
+        ({path}) => Number(path['id']) > 2_147_483_647,
+        () => invalidField('id'),
+      ),
+    ],
+  }),
+  ...particular('ids', 'store.users.force-logout-takes-the-external-id', {
+    'an external_id with a slash is not found': [
+      'A forced logout does not find an external_id with a slash that is encoded as %2F.',
+      reading(LOGOUT, without(/\/.*$/gs)),
+    ],
+    'an external_id outside ASCII is not found': [
+      'A forced logout does not find an external_id with a character outside ASCII.',
+      missing({path: {id: /\P{ASCII}/u}}),
+    ],
+    'an external_id is decoded twice': [
+      'A forced logout decodes the external_id once more, so that `50%25` is read as `50%`.',
+      reading(LOGOUT, decoded),
+    ],
+    'an external_id of digits is taken for an id': [
+      'A forced logout does not find an external_id that consists of digits.',
+      missing(({path: {id = ''}, before}) => /^\d+$/.test(id) && !before),
+    ],
+    'a blank in an external_id becomes a plus': [
+      'A forced logout does not find an external_id with a blank that is encoded as %20.',
+      reading(LOGOUT, without(' ', '+')),
+    ],
+  }),
+  ...particular('ids', 'store.access.token-has-its-letter-case', {
+    'capitals of a token do not matter': [
+      'A token in capitals is taken for the one in small letters.',
+      acceptedLike('tokens', 'other-case'),
+    ],
+  }),
+  ...particular('ids', 'store.users.external-id-cannot-change', {
+    'an external_id of digits is compared as a number': [
+      'An update takes 42.0 for the external_id 42, and 7 for 07.',
+      alike((id) => (/^[\d.e]+$/.test(id) ? String(Number(id)) : id)),
+    ],
+    'accents of an external_id are not compared': [
+      'An update takes an external_id without its accents for the present one.',
+      alike(withoutAccents),
+    ],
+    'capitals of an external_id are not compared': [
+      'An update takes an external_id in other letters, small or capital, for the present one.',
+      alike(small),
+    ],
+  }),
+  ...particular('refusals', 'store.users.email-must-be-valid', {
+    'an email with two at signs is taken': [
+      'A create and an update take an email with two at signs.',
+      takenAs('email', '^[^@\\s]+@([^@\\s]+@)?([^@\\s.]+\\.)+[^@\\s.]+$'),
+    ],
+    'two dots in the host of an email are taken': [
+      'A create and an update take an email whose host has two dots side by side.',
+      takenAs('email', '^[^@\\s]+@[^@\\s,>]+\\.[^@\\s.,>]+$'),
+    ],
+  }),
+  ...particular('refusals', 'store.users.plan-end-is-a-date', {
+    'a day with a time is taken': [
+      'The end of a plan may be a day with a time behind it.',
+      takenAs('new_plan_custom_valid_to', '^\\d{4}-(0[1-9]|1[0-2])-([0-2]\\d|30)(T.*)?$'),
+    ],
+    'a day of one figure is taken': [
+      'The end of a plan may have a month and a day of one figure.',
+      takenAs('new_plan_custom_valid_to', '^\\d{4}-(0?[1-9]|1[0-2])-([0-2]?\\d|30)$'),
+    ],
+  }),
+  ...particular('states', 'store.users.external-id-is-unique', {
+    'the external_id of a deactivated user is free': [
+      'A create takes the external_id of a deactivated user, who can come back with it.',
+      findingBy<User>(CREATE, (user, {index}) =>
+        index === 'external_id' && user?.state === 'deactivated' ? undefined : user,
+      ),
+    ],
+  }),
+];

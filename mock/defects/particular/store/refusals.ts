@@ -1,128 +1,174 @@
-import {
-  isRefused,
-  type Done,
-  type Input,
-  type Refused,
-  type Transition,
-  type View,
-} from '../../../operation.ts';
+/** Defects of what a refused request leaves behind, and of values with undocumented types. */
+
 import type {Seam} from '../../../defect.ts';
-import {around} from '../../breaking.ts';
-import {
-  CREATE,
-  REACTIVATE,
-  refusedButDone,
-  taken,
-  UPDATE,
-} from '../../store/users/changed-users.ts';
+import {isRefused, type Transition} from '../../../operation.ts';
+import {inEachWorld} from '../../families/remembered.ts';
+import {together, unchecked} from '../../families/seams.ts';
+import {isText} from '../../families/texts.ts';
+import {membersOf} from '../../store/members.ts';
+import {invalidField} from '../../store/requests.ts';
+import {CREATE, REACTIVATE, refusedButDone, UPDATE} from '../../store/users/changed-users.ts';
 import {particular, type ParticularDefect} from '../particular.ts';
-import {bodyOf, obeyingAnonymize, userOf, type Marked} from './altered-users.ts';
-
-/** The changes of a request without its checks. */
-function changesOf(unguarded: Transition, view: View, input: Input): Done['changes'] {
-  const outcome = unguarded(view, input);
-  return isRefused(outcome) ? [] : outcome.changes;
-}
-
-/**
- * Turns a refusal into one that changes something.
- * @param other the response instead of the refusal; undefined: the refusal
- */
-const onRefusal = (
-  operations: string[],
-  other: (refused: Refused, view: View, input: Input, unguarded: Transition) => Done | undefined,
-): Seam =>
-  around(operations, (next, without) => (view, input) => {
-    const outcome = next(view, input);
-    if (!isRefused(outcome)) return outcome;
-    return (
-      other(
-        outcome,
-        view,
-        input,
-        without(() => true),
-      ) ?? outcome
-    );
-  });
-
-/** Reserves the email of a creation that is refused because of its external_id. */
-const reservingTheEmail = around(CREATE, (next) => {
-  const reserved = new Set<string>();
-  return (view, input) => {
-    const {email} = bodyOf(input);
-    const outcome = next(view, input);
-    if (isRefused(outcome) && outcome.errors?.['external_id'] && !outcome.errors['email'])
-      reserved.add(email);
-    return reserved.has(email) && !isRefused(outcome) ? taken('email') : outcome;
-  };
-});
+import {creation, obeyingAnonymize, update, USER, type Marked} from './altered-users.ts';
 
 /** Performs a refused creation when it is repeated. */
-const givingIn = around(CREATE, (next, without) => {
+const givingIn = inEachWorld(CREATE, () => {
   const refused = new Set<string>();
-  return (view, input) => {
-    const outcome = next(view, input);
-    if (!isRefused(outcome) || !outcome.errors?.['external_id']) return outcome;
-    const {email} = bodyOf(input);
-    if (!refused.has(email)) {
-      refused.add(email);
-      return outcome;
-    }
-    return refusedButDone(
-      outcome,
-      changesOf(
-        without(() => true),
-        view,
-        input,
-      ),
-    );
-  };
+  return creation.leaves('external_id', ({body: {email}}, doneWithout) => {
+    const isRepeated = refused.has(email);
+    refused.add(email);
+    return isRepeated ? doneWithout() : undefined;
+  });
 });
 
 /** Refuses the reactivation of an anonymized user, and remembers it for the second one. */
-const wearingDown = onRefusal(REACTIVATE, (refused, view, input) => {
-  const user = userOf(view, input) as Marked | undefined;
-  if (refused.refused !== 'anonymized' || !user) return undefined;
-  const put: Marked = user.returned
-    ? {...user, name: user.former ?? 'reader', external_id: `reader-${user.id}`}
-    : {...user, returned: true};
-  return refusedButDone(refused, [{table: 'users', put}]);
-});
+const wearingDown = membersOf(USER, REACTIVATE).leaves(
+  undefined,
+  ({before: user}, _doneWithout, {refused}) => {
+    if (refused !== 'anonymized' || !user) return undefined;
+    const put: Marked = user.returned
+      ? {...user, name: 'reader', external_id: `reader-${user.id}`}
+      : {...user, returned: true};
+    return [{table: 'users', put}];
+  },
+);
 
-/** Refuses deactivations with an invalid `anonymize`, but performs those with a number. */
-const obeyingNumbers = obeyingAnonymize(/^(true|false|\d+)?$/);
+type Body = Record<string, unknown>;
 
-/** Defects of what a refused request leaves behind (Errors). */
+/** How to handle a request in which a member has a value of another type: with another body, by its response. */
+type Handling = (
+  perform: (body: Body) => ReturnType<Transition>,
+  body: Body,
+) => ReturnType<Transition>;
+
+/** Accepts some values of other types in a member, and handles them itself. */
+const taking = (
+  [operation = '']: string[],
+  member: string,
+  types: string[],
+  isMeant: (value: unknown) => boolean,
+  handled: Handling,
+): Seam =>
+  together(
+    unchecked(operation, `/${member}`, 'type', types),
+    USER.instead([operation], {body: {[member]: isMeant}}, (next, {view, body}, input) =>
+      handled((other) => next(view, {...input, body: other}), {...body}),
+    ),
+  );
+
+/** Refuses a request because of a member, but performs it without the member. */
+const refusedTooLate =
+  (member: string): Handling =>
+  (perform, {[member]: _value, ...others}) => {
+    const outcome = perform(others);
+    return isRefused(outcome) ? outcome : refusedButDone(invalidField(member), outcome.changes);
+  };
+
+/** Stores another value of a member. */
+const takenFor =
+  (member: string, other: (value: number) => unknown): Handling =>
+  (perform, body) =>
+    perform({...body, [member]: other(Number(body[member]))});
+
+const LIMIT = 'sessions_limit';
+const TEXTS = ['integer', 'string'];
+
+const isNumber = (value: unknown): boolean => typeof value === 'number';
+const isDecimal = (value: unknown): boolean => isNumber(value) && !Number.isInteger(value);
+
+/** Defects of refusals and types (Errors; Users). */
 export const refusals: ParticularDefect[] = [
   ...particular('refusals', 'store.users.external-id-change-changes-nothing', {
     'an update that fails in two fields is stored in part': [
       'An update that is refused for its email and its external_id stores all its other members.',
-      onRefusal(UPDATE, (refused, view, input, unguarded) => {
-        const {email, external_id: id} = refused.errors ?? {};
-        const user = userOf(view, input);
-        if (!email || !id || !user) return undefined;
-        const kept = {email: user.email, external_id: user.external_id};
-        const changes = (changesOf(unguarded, view, input) ?? []).map((change) =>
+      update.leaves('email', ({before}, doneWithout, {errors}) => {
+        if (!errors?.['external_id'] || !before) return undefined;
+        const kept = {email: before.email, external_id: before.external_id};
+        return (doneWithout() ?? []).map((change) =>
           'put' in change ? {...change, put: {...change.put, ...kept}} : change,
         );
-        return refusedButDone(refused, changes);
       }),
     ],
   }),
   ...particular('refusals', 'store.users.refused-create-makes-nobody', {
     'a refused create keeps its email taken': [
       'The email of a create that was refused for its external_id cannot be used any more.',
-      reservingTheEmail,
+      creation.reserves(
+        'email',
+        (_body, {errors = {}}) => 'external_id' in errors && !('email' in errors),
+      ),
     ],
     'a refused create that comes again makes the user': [
       'A create that is refused for its external_id makes a user when it is sent a second time.',
       givingIn,
     ],
+    'a create whose limit is a text is refused too late': [
+      'A create that is refused since its sessions_limit is a text has made the user.',
+      taking(CREATE, LIMIT, TEXTS, isText, refusedTooLate(LIMIT)),
+    ],
+    'a create whose flag is a number is refused too late': [
+      'A create that is refused since `plan_admin` is a number has made the user.',
+      taking(CREATE, 'plan_admin', ['boolean', 'number'], isNumber, refusedTooLate('plan_admin')),
+    ],
+  }),
+  ...particular('refusals', 'store.users.refused-update-changes-nothing', {
+    'an update whose limit is a text stores the other members': [
+      'An update that is refused since its sessions_limit is a text stores its flags.',
+      taking(UPDATE, LIMIT, TEXTS, isText, refusedTooLate(LIMIT)),
+    ],
+    'an update whose limit is a decimal stores the other members': [
+      'An update that is refused since its sessions_limit is a decimal stores its flags.',
+      taking(UPDATE, LIMIT, ['number'], isDecimal, refusedTooLate(LIMIT)),
+    ],
+  }),
+  ...particular('representations', 'store.users.sessions-limit-is-1-to-999999', {
+    'digits before letters are a limit': [
+      'A create takes a sessions_limit such as "12 a day" for the number at its beginning.',
+      taking(CREATE, LIMIT, TEXTS, isText, (perform, {[LIMIT]: value, ...body}) => {
+        const number = Number.parseInt(String(value), 10);
+        const isTaken = number >= 1 && number <= 999_999 && !/^\d+$/.test(String(value));
+        return isTaken ? perform({...body, [LIMIT]: number}) : invalidField(LIMIT);
+      }),
+    ],
+    'a decimal limit of an update is rounded': [
+      'An update takes a sessions_limit with decimals, and stores a whole number.',
+      taking(UPDATE, LIMIT, ['number'], isDecimal, takenFor(LIMIT, Math.ceil)),
+    ],
+  }),
+  ...particular('representations', 'store.users.created-is-as-given', {
+    'a number in the place of an external_id gets an exponent': [
+      'A create takes a number for its external_id, and stores it in another notation.',
+      taking(
+        CREATE,
+        'external_id',
+        ['string', 'number'],
+        isNumber,
+        takenFor('external_id', (id) => id.toExponential()),
+      ),
+    ],
+  }),
+  ...particular('representations', 'store.users.plan-end-is-a-date', {
+    'a day that no month has is taken': [
+      'A create takes the 29th of February of any year, and the 31st of any month.',
+      together(
+        unchecked('createUser', '/new_plan_custom_valid_to', 'format'),
+        unchecked(
+          'createUser',
+          '/new_plan_custom_valid_to',
+          'pattern',
+          '^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$',
+        ),
+      ),
+    ],
   }),
   ...particular('refusals', 'store.users.refused-anonymize-changes-nothing', {
     'a number deactivates': [
       'A deactivation whose `anonymize` is a number such as 2 is refused and carried out.',
-      obeyingNumbers,
+      obeyingAnonymize(/^(true|false|\d+)?$/),
+    ],
+    'a yes deactivates': [
+      'A deactivation with `anonymize=yes` or `no` is refused and carried out.',
+      obeyingAnonymize(/^(true|false|1|0|yes|no)?$/),
     ],
   }),
   ...particular('refusals', 'store.users.anonymization-is-irreversible', {
@@ -134,7 +180,7 @@ export const refusals: ParticularDefect[] = [
   ...particular('refusals', 'store.access.errors-name-the-failing-field', {
     'of two fields that are taken one is named': [
       'A create whose email and external_id are both taken is refused for the email alone.',
-      around(CREATE, (next) => (view, input) => {
+      USER.instead(CREATE, {}, (next, {view}, input) => {
         const outcome = next(view, input);
         if (!isRefused(outcome) || !outcome.errors?.['email']) return outcome;
         return {...outcome, errors: {email: outcome.errors['email']}};

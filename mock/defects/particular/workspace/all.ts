@@ -1,15 +1,7 @@
 import type {ParticularDefect} from '../particular.ts';
-import {accesses} from './access.ts';
-import {moments} from './moments.ts';
-import {pages} from './pages.ts';
+import {publications} from './publications.ts';
 import {runs} from './runs.ts';
 import {uploads} from './uploads.ts';
 
 /** The particular defects of the Workspace Publishing API. */
-export const workspace: ParticularDefect[] = [
-  ...uploads,
-  ...pages,
-  ...runs,
-  ...accesses,
-  ...moments,
-];
+export const workspace: ParticularDefect[] = [...uploads, ...publications, ...runs];

@@ -1,145 +1,160 @@
-import {filesOf, runsWhere, START} from '../../workspace/rows.ts';
-import {DAY_MS} from '../../../../spec/durations.ts';
-import type {Seam} from '../../../defect.ts';
-import {isRefused, Link, type View} from '../../../operation.ts';
-import type {FileRow, PublicationRow} from '../../../workspace/publications/rows.ts';
-import {hasEnded} from '../../../workspace/runs/moves.ts';
-import type {RunRow, SpentRow} from '../../../workspace/runs/rows.ts';
-import {toolOf} from '../../../workspace/tools/catalog.ts';
-import {plain} from '../../families/reads.ts';
-import {counting, numbered, readAs, spend} from '../../workspace/runs/altered-runs.ts';
-import {afterwards, around, finding, receiving, findingAll, findingBy} from '../../breaking.ts';
-import {particular, type ParticularDefect} from '../particular.ts';
-import {refused, refusedButDone} from './altered-uploads.ts';
-import {stale} from '../../families/seams.ts';
+/** Defects of runs, retries and versions that particular keys, orders, times and tools show. */
 
-/** Replaces an `Idempotency-Key`. */
-const keyedBy = (other: (key: string) => string): Seam =>
-  receiving(START, ({headers}) => {
-    const key = headers['idempotency-key'];
-    return key === undefined ? {} : {headers: {...headers, 'idempotency-key': other(key)}};
+import {DAY_MS, HOUR_MS} from '../../../../spec/durations.ts';
+import type {Seam} from '../../../defect.ts';
+import type {View} from '../../../operation.ts';
+import type {PublicationRow} from '../../../workspace/publications/rows.ts';
+import {hasEnded} from '../../../workspace/runs/moves.ts';
+import type {RunRow} from '../../../workspace/runs/rows.ts';
+import {toolOf} from '../../../workspace/tools/catalog.ts';
+import type {Row} from '../../../world/change.ts';
+import {receiving} from '../../breaking.ts';
+import {showing} from '../../families/reads.ts';
+import {resource} from '../../families/resource.ts';
+import {stale} from '../../families/seams.ts';
+import {asNumber, small, without} from '../../families/texts.ts';
+import {GIVEN, type When} from '../../families/when.ts';
+import {overMcp} from '../../table.ts';
+import {leading, living, OF_A_TOOL, ORIGINAL} from '../../workspace/links.ts';
+import {
+  DOWNLOAD,
+  EVERYWHERE,
+  isRefusedAs,
+  isRepair,
+  ofFiles,
+  ofRuns,
+  refusedWith,
+  REPORT,
+  runsOf,
+  runsWhere,
+  START,
+  USAGE,
+  type Sent,
+} from '../../workspace/rows.ts';
+import {
+  counting,
+  countingOn,
+  KEY,
+  numbered,
+  readAs,
+  remembering,
+  spend,
+  withKey,
+} from '../../workspace/runs/altered-runs.ts';
+import {first, secondOfThree, versionsAs, working} from '../../workspace/versions.ts';
+import {particular, type ParticularDefect} from '../particular.ts';
+
+/** An `Idempotency-Key` as a resource that a start names. */
+const ofRetries = resource<Row, Sent>({
+  table: 'retries',
+  named: ({tenant}, {headers: {[KEY]: key}}) =>
+    key === undefined ? undefined : {key: `${tenant} ${key}`, tenant, seq: 0},
+});
+
+const WITH_KEY = {headers: {[KEY]: GIVEN}} as const;
+const THIRD = {...WITH_KEY, nth: 3} as const;
+
+/** Spends a run with a start that is refused. */
+const spendingThough = (situation: string, reason: string, when: When<RunRow, Sent>): Seam =>
+  ofRuns.instead(START, when, (next, {view}, input) => {
+    const outcome = next(view, input);
+    return isRefusedAs(outcome, situation)
+      ? refusedWith(situation, reason, [spend(view)])
+      : outcome;
   });
 
-/** Does not find a run by its `Idempotency-Key` if it `isForgotten`. */
-const forgetting = (isForgotten: (run: RunRow, view: View, by: string) => boolean): Seam =>
-  findingBy<RunRow>(START, (run, {table, view, input}) =>
-    run && table === 'runs' && isForgotten(run, view, input.by) ? undefined : run,
+/** Whether the ceiling of the day is reached. */
+const isAtCeiling = (view: View): boolean =>
+  view.newest('spent_runs', {limit: 1000}).length >= view.number('runs.daily_limit');
+
+/** Reads runs in a final state as others, some time after their start. */
+const forgotten = (was: string, after: number, as: string): Seam =>
+  readAs((state, {createdAt}, {now}) =>
+    state === was && now - createdAt >= after ? as : undefined,
   );
 
-/** Changes the n-th request with one `Idempotency-Key`. */
-const atTheThird = (seam: 'another run' | 'spends'): Seam =>
-  around(START, (next) => {
-    const times = new Map<string, number>();
-    return (view, input) => {
-      const {'idempotency-key': key, ...headers} = input.headers;
-      const name = `${view.tenant} ${key}`;
-      const nth = (times.get(name) ?? 0) + 1;
-      if (key !== undefined) times.set(name, nth);
-      if (key === undefined || nth !== 3) return next(view, input);
-      if (seam === 'another run') return next(view, {...input, headers});
-      const outcome = next(view, input);
-      return isRefused(outcome) ? outcome : {...outcome, changes: [spend(view)]};
-    };
-  });
+/** Whether a run of a tool that replaces nothing came before the newest repair. */
+function isAfterAnotherTool(view: View, {key}: PublicationRow): boolean {
+  const own = runsWhere(view, (run) => run.publication === key && run.state === 'succeeded');
+  const repair = own.findLastIndex(isRepair);
+  return repair > 0 && !own.slice(0, repair).every(isRepair);
+}
 
-const isMetered = (slug: string): boolean => toolOf(slug)?.metered === true;
+const isUnderWay = ({state}: RunRow): boolean => !hasEnded(state);
+
+const hourOf = (at: number): number => new Date(at).getUTCHours();
+const dayOf = (at: number): number => Math.floor(at / DAY_MS);
 
 /** Defects of retries (Endpoints, start run). */
 const retries: ParticularDefect[] = [
   ...particular('retries', 'workspace.runs.new-key-starts-another', {
     'capitals of a key do not matter': [
       'An Idempotency-Key that differs from an earlier one only in capitals replays its run.',
-      keyedBy((key) => key.toLowerCase()),
+      withKey(small),
     ],
     'a key of digits is a number': [
       'Of Idempotency-Keys of digits, those that differ in leading zeros only are one.',
-      keyedBy((key) => (/^\d+$/.test(key) ? String(BigInt(key)) : key)),
+      withKey(asNumber),
     ],
     'signs of a key do not matter': [
       'Idempotency-Keys that differ only in other characters than letters and digits are one.',
-      keyedBy((key) => key.replaceAll(/[^A-Za-z0-9]+/g, '-')),
+      withKey(without(/[^A-Za-z0-9]+/g, '-')),
     ],
   }),
   ...particular('retries', 'workspace.runs.replay-is-the-same-run', {
     'the third retry starts another run': [
       'The third request with one Idempotency-Key starts another run.',
-      atTheThird('another run'),
+      ofRetries.asking(START, THIRD, (_request, {headers: {[KEY]: _key, ...headers}}) => ({
+        headers,
+      })),
     ],
     'a retry with another API key starts another run': [
       'A retry that comes with another key of the same workspace starts another run.',
-      keyedByCredential(),
+      receiving(START, ({headers: {[KEY]: key, ...headers}, by}) => ({
+        headers: key === undefined ? headers : {...headers, [KEY]: `${by} ${key}`},
+      })),
     ],
     'a retry of an unmetered tool starts another run': [
       'The Idempotency-Key is ignored for tools that are not metered.',
-      forgetting(({tool}) => !isMetered(tool)),
+      remembering(({tool}) => toolOf(tool)?.metered === true),
     ],
   }),
   ...particular('retries', 'workspace.runs.replay-spends-nothing', {
     'the third request with a key spends': [
       'The third request with one Idempotency-Key replays the run and spends one more.',
-      atTheThird('spends'),
+      ofRetries.after(START, THIRD, (done, {view}) => ({...done, changes: [spend(view)]})),
     ],
   }),
+  ...overMcp([
+    ...particular('retries', 'workspace.mcp.runs-are-the-same-through-both-faces', {
+      'a key with capitals is another key to a tool': [
+        'A tool does not find the run of an Idempotency-Key that has capitals.',
+        withKey(small),
+      ],
+    }),
+    ...particular('races', 'workspace.mcp.runs-are-the-same-through-both-faces', {
+      'parallel retries by tools start two runs': [
+        'Two starts through tools at the same moment with one Idempotency-Key start two runs.',
+        stale(START, 'runs'),
+      ],
+    }),
+  ]),
 ];
-
-/** Limits the `Idempotency-Key` to one API key. */
-function keyedByCredential(): Seam {
-  return receiving(START, ({headers, by}) => {
-    const key = headers['idempotency-key'];
-    return key === undefined ? {} : {headers: {...headers, 'idempotency-key': `${by} ${key}`}};
-  });
-}
-
-const FILES = ['listPublicationFiles'];
-const EVERYWHERE = [...FILES, 'getCurrentPublicationFile', 'getPublication'];
-
-/** The files of a publication that replaced its working file, oldest first. */
-const replacingFiles = (view: View, publication: string): FileRow[] =>
-  filesOf(view, publication).filter(({tool}) => tool !== null && toolOf(tool)?.replaces);
-
-/**
- * Shows another working version everywhere.
- * @param choose undefined: the correct one
- */
-const working = (choose: (view: View, row: PublicationRow) => FileRow | undefined): Seam =>
-  finding(EVERYWHERE, 'publications', (row: PublicationRow, view) => {
-    const file = choose(view, row);
-    return file ? {...row, workingFile: file.key, workingSize: file.size} : row;
-  });
-
-/** Whether a run of a tool that replaces nothing came before the newest repair. */
-function isAfterAnotherTool(view: View, {key}: PublicationRow): boolean {
-  const isReplacing = ({tool}: RunRow): boolean => toolOf(tool)?.replaces === true;
-  const own = runsWhere(view, (run) => run.publication === key && run.state === 'succeeded');
-  const repair = own.findLastIndex(isReplacing);
-  return repair > 0 && own.slice(0, repair).some((run) => !isReplacing(run));
-}
-
-/** Omits or changes rows of the version list. */
-const versions = (
-  other: (rows: {id: string; current: boolean}[], view: View, publication: string) => object[],
-): Seam =>
-  afterwards(FILES, (done, view, {path}) => {
-    const body = plain<{data: {id: string; current: boolean}[]}>(done.body);
-    return {...done, body: {...body, data: other(body.data, view, path['publication'] ?? '')}};
-  });
-
-const isUnderWay = ({state}: RunRow): boolean => !hasEnded(state);
 
 /** Defects of several runs, of one publication or of several (States / Runs). */
 const sequences: ParticularDefect[] = [
   ...particular('order', 'workspace.runs.replacing-moves-current', {
     'a repair after another tool does not count': [
       'A repair does not become current when a tool that replaces nothing ran before it.',
-      working((view, row) =>
-        isAfterAnotherTool(view, row) ? filesOf(view, row.key)[0] : undefined,
+      working(EVERYWHERE, (files, view, row) =>
+        isAfterAnotherTool(view, row) ? first(files) : undefined,
       ),
     ],
   }),
   ...particular('order', 'workspace.runs.derived-is-listed', {
     'a run of another publication hides derived files': [
       'Derived files are not listed while a run of another publication is under way.',
-      versions((rows, view, publication) =>
+      versionsAs((rows, view, publication) =>
         runsWhere(view, (run) => isUnderWay(run) && run.publication !== publication).length
           ? rows.slice(0, 1)
           : rows,
@@ -149,20 +164,14 @@ const sequences: ParticularDefect[] = [
   ...particular('states', 'workspace.runs.versions-add-up', {
     'the third repair does not become current': [
       'Of three repairs the second stays the current version everywhere.',
-      working((view, {key}) => replacingFiles(view, key)[2] && replacingFiles(view, key)[1]),
+      working(EVERYWHERE, secondOfThree),
     ],
   }),
   ...particular('states', 'workspace.files.exactly-one-is-current', {
     'no version is current while a repair is under way': [
       'No row of the version list is flagged while a run of a replacing tool has not ended.',
-      versions((rows, view, publication) =>
-        runsWhere(
-          view,
-          (run) =>
-            isUnderWay(run) &&
-            run.publication === publication &&
-            toolOf(run.tool)?.replaces === true,
-        ).length
+      versionsAs((rows, view, publication) =>
+        runsOf(view, publication).some((run) => isUnderWay(run) && isRepair(run))
           ? rows.map((row) => ({...row, current: false}))
           : rows,
       ),
@@ -171,15 +180,12 @@ const sequences: ParticularDefect[] = [
   ...particular('states', 'workspace.runs.report-is-readable-after-success', {
     'a second run of the tool takes the report of the first': [
       'The report of a run is gone once the same tool ran again on the publication.',
-      around(['readReport'], (next) => (view, input) => {
-        const run = view.find<RunRow>('runs', input.path['run'] ?? '');
-        const isLater = (other: RunRow): boolean =>
-          other.seq > (run?.seq ?? Infinity) &&
-          other.tool === run?.tool &&
-          other.publication === run.publication &&
-          other.state === 'succeeded';
-        return runsWhere(view, isLater).length ? refused('no-report') : next(view, input);
-      }),
+      ofRuns.refusing(REPORT, 'no-report', ({before: run, view}) =>
+        runsOf(view, run?.publication).some(
+          ({seq, tool, state}) =>
+            run && seq > run.seq && tool === run.tool && state === 'succeeded',
+        ),
+      ),
     ],
   }),
   ...particular('states', 'workspace.runs.failed-is-final', {
@@ -187,11 +193,9 @@ const sequences: ParticularDefect[] = [
       'A run that failed reads as succeeded once a later run on the publication has succeeded.',
       readAs((state, row, view) =>
         state === 'failed' &&
-        runsWhere(
-          view,
-          ({publication, seq, state: other}) =>
-            publication === row.publication && seq > row.seq && other === 'succeeded',
-        ).length
+        runsOf(view, row.publication).some(
+          ({seq, state: other}) => seq > row.seq && other === 'succeeded',
+        )
           ? 'succeeded'
           : undefined,
       ),
@@ -200,46 +204,31 @@ const sequences: ParticularDefect[] = [
   ...particular('states', 'workspace.downloads.link-brings-the-bytes', {
     'the original of a publication with two repairs is the first repair': [
       'The link of the original brings the bytes of the first repair once there are two.',
-      afterwards(['downloadFile'], (done, view, {path}) => {
-        const file = view.find<FileRow>('files', path['file'] ?? '');
-        if (!file || file.tool !== null) return done;
-        const [first, second] = replacingFiles(view, file.publication);
-        const lives = view.number('downloads.link_lives_ms');
-        return first && second
-          ? {...done, headers: {location: new Link('GET', first.object, view.now + lives)}}
-          : done;
-      }),
+      leading((_file, files) => {
+        const [repair, another] = files.filter(isRepair);
+        return another && repair;
+      }, ORIGINAL),
+    ],
+  }),
+  ...particular('states', 'workspace.downloads.unavailable-is-told', {
+    'derived files have links all the same': [
+      'While storage can mint no links, a file that a tool derived has one all the same.',
+      ofFiles.accepting(DOWNLOAD, 'downloads-unavailable', OF_A_TOOL),
     ],
   }),
   ...particular('refusals', 'workspace.runs.refused-start-spends-nothing', {
     'a refused start with an Idempotency-Key spends': [
       'A start that is refused at the ceiling spends one run when it has an Idempotency-Key.',
-      around(START, (next) => (view, input) => {
-        const outcome = next(view, input);
-        const isMeant = isRefused(outcome) && outcome.refused === 'daily-limit';
-        return isMeant && input.headers['idempotency-key'] !== undefined
-          ? refusedButDone('daily-limit', 'daily_limit_reached', [spend(view)])
-          : outcome;
-      }),
+      spendingThough('daily-limit', 'daily_limit_reached', WITH_KEY),
     ],
     'a start of an unknown tool at the ceiling spends': [
       'A start with an unknown slug while the ceiling is reached is refused and spends one run.',
-      around(START, (next) => (view, input) => {
-        const outcome = next(view, input);
-        const isMeant = isRefused(outcome) && outcome.refused === 'tool-refused';
-        const used = view.newest('spent_runs', {limit: 1000}).length;
-        return isMeant && used >= view.number('runs.daily_limit')
-          ? refusedButDone('tool-refused', 'unknown_tool', [spend(view)])
-          : outcome;
-      }),
+      spendingThough('tool-refused', 'unknown_tool', ({view}) => isAtCeiling(view)),
     ],
   }),
 ];
 
-const hourOf = (at: number): number => new Date(at).getUTCHours();
-const dayOf = (at: number): number => Math.floor(at / DAY_MS);
-
-/** Defects of the times at which runs count (Resources, Usage; Limits). */
+/** Defects of the times at which runs count and end (Resources, Usage; Limits; States / Runs). */
 const instants: ParticularDefect[] = [
   ...particular('instants', 'workspace.runs.ceiling-rolls', {
     'a place is free a second late': [
@@ -250,32 +239,35 @@ const instants: ParticularDefect[] = [
   ...particular('instants', 'workspace.runs.used-rolls', {
     'a run leaves the used figure a second early': [
       'A run stops counting one second before it is 24 hours old.',
-      numbered(['getAccountUsage'], 'runs.day_ms', -1000),
+      numbered(USAGE, 'runs.day_ms', -1000),
     ],
     'runs of the last hour leave at midnight': [
       'A run that was started from 23:00 to 23:59 UTC stops counting at midnight.',
-      counting(
-        ['getAccountUsage'],
-        ({at}: SpentRow, {now}) => hourOf(at) !== 23 || dayOf(at) === dayOf(now),
-      ),
+      counting(USAGE, ({at}, {now}) => hourOf(at) !== 23 || dayOf(at) === dayOf(now)),
     ],
   }),
   ...particular('instants', 'workspace.runs.succeeded-is-final', {
     'a success is forgotten after a day': [
       'A run that succeeded reads as failed 24 hours after its start.',
-      readAs((state, {createdAt}, {now}) =>
-        state === 'succeeded' && now - createdAt >= DAY_MS ? 'failed' : undefined,
-      ),
+      forgotten('succeeded', DAY_MS, 'failed'),
+    ],
+  }),
+  ...particular('instants', 'workspace.runs.failed-is-final', {
+    'a failure is forgiven after an hour': [
+      'A run that failed reads as succeeded an hour after its start.',
+      forgotten('failed', HOUR_MS, 'succeeded'),
+    ],
+  }),
+  ...particular('instants', 'workspace.runs.rejected-is-final', {
+    'a rejected run waits again after a day': [
+      'A run that was rejected reads as queued 24 hours after its start.',
+      forgotten('rejected', DAY_MS, 'queued'),
     ],
   }),
   ...particular('instants', 'workspace.downloads.link-lives-10-minutes', {
     'the link of a derived file works for nine minutes': [
       'A link of a file that a tool derived works for nine minutes.',
-      afterwards(['downloadFile'], (done, view, {path}) => {
-        const file = view.find<FileRow>('files', path['file'] ?? '');
-        if (!file || file.tool === null) return done;
-        return {...done, headers: {location: new Link('GET', file.object, view.now + 540_000)}};
-      }),
+      living(540_000, OF_A_TOOL),
     ],
   }),
 ];
@@ -285,62 +277,33 @@ const limits: ParticularDefect[] = [
   ...particular('filters', 'workspace.runs.tool-limit-is-counted-by-tool', {
     'tools of one category share the limit': [
       'Runs of a tool count for the limits of other tools of its category on the publication.',
-      findingAll<SpentRow>(START, (rows, {table, value, view}) => {
-        if (table !== 'spent_runs') return rows;
-        const [publication, slug = ''] = value.split(' ');
-        const where = (row: SpentRow): boolean =>
-          row.publication === publication && toolOf(row.tool)?.category === toolOf(slug)?.category;
-        return view.newest<SpentRow>(table, {limit: 1000, where});
+      countingOn((row, key) => {
+        const [publication, slug = ''] = key.split(' ');
+        return (
+          row.publication === publication && toolOf(row.tool)?.category === toolOf(slug)?.category
+        );
       }),
     ],
   }),
   ...particular('filters', 'workspace.runs.ceiling-spares-unmetered', {
     'the ceiling refuses conversions': [
       'An unmetered tool of the category conversion is refused once the ceiling is reached.',
-      around(START, (next) => (view, input) => {
-        const tool = toolOf((input.body as {tool: string}).tool);
-        const used = view.newest('spent_runs', {limit: 1000}).length;
-        const isMeant = tool?.category === 'conversion' && !tool.metered;
-        return isMeant && used >= view.number('runs.daily_limit')
-          ? refused('daily-limit')
-          : next(view, input);
+      ofRuns.refusing(START, 'daily-limit', ({body, view}) => {
+        const tool = toolOf(body.tool);
+        return tool?.category === 'conversion' && !tool.metered && isAtCeiling(view);
       }),
     ],
   }),
-];
-
-/** Defects of the MCP server alone. */
-export const throughTools = (
-  kind: ParticularDefect['kind'],
-  rule: string,
-  defects: Record<string, [wrong: string, seam: Seam]>,
-): ParticularDefect[] =>
-  particular(kind, `workspace.mcp.${rule}`, defects).map((defect) => ({
-    ...defect,
-    interface: 'mcp',
-  }));
-
-/** Defects of runs and publications in tools (Rule 4). */
-const tools: ParticularDefect[] = [
-  ...throughTools('retries', 'runs-are-the-same-through-both-faces', {
-    'a key with capitals is another key to a tool': [
-      'A tool does not find the run of an Idempotency-Key that has capitals.',
-      keyedBy((key) => key.toLowerCase()),
-    ],
-  }),
-  ...throughTools('races', 'runs-are-the-same-through-both-faces', {
-    'parallel retries by tools start two runs': [
-      'Two starts through tools at the same moment with one Idempotency-Key start two runs.',
-      stale(START, 'runs'),
+  ...particular('states', 'workspace.usage.has-daily-ceiling', {
+    'the ceiling falls with every run': [
+      'The daily ceiling of the usage is what is left of it.',
+      showing<{daily_runs_limit: number; daily_runs_used: number}>(
+        USAGE,
+        ({daily_runs_limit: limit, daily_runs_used: used}) => ({daily_runs_limit: limit - used}),
+      ),
     ],
   }),
 ];
 
 /** Defects of runs, retries and versions. */
-export const runs: ParticularDefect[] = [
-  ...retries,
-  ...sequences,
-  ...instants,
-  ...limits,
-  ...tools,
-];
+export const runs: ParticularDefect[] = [...retries, ...sequences, ...instants, ...limits];

@@ -1,12 +1,16 @@
-/** Helpers that change what is stored of content, and what responses show of it. */
+/** Content as the defects of its operations see it, and what lists and responses show of it. */
 
-import {invalidField} from '../requests.ts';
 import type {Seam} from '../../../defect.ts';
-import {Rendered, type Input, type View} from '../../../operation.ts';
+import {isRefused, type Done, type Input, type Page, type View} from '../../../operation.ts';
 import type {IssueBody} from '../../../store/content/issue-body.ts';
-import type {Issue} from '../../../store/content/issue.ts';
-import {afterwards, around, acceptingWhere} from '../../breaking.ts';
-import {withRows} from '../../stored-rows.ts';
+import type {Conversion, Issue} from '../../../store/content/issue.ts';
+import {afterwards, around} from '../../breaking.ts';
+import {plain} from '../../families/reads.ts';
+import {resource} from '../../families/resource.ts';
+import {isNewest, searches} from '../../families/searches.ts';
+import {together} from '../../families/seams.ts';
+import type {Shown} from '../../families/shown-rows.ts';
+import {membersOf} from '../members.ts';
 
 export const CREATE = ['createIssue'];
 export const UPDATE = ['updateIssue'];
@@ -14,78 +18,127 @@ export const READ = ['getIssue'];
 export const LIST = ['listIssues'];
 export const DELETE = ['deleteIssue'];
 
-/** The body of a request about an issue. */
-export const bodyOf = ({body}: Input): IssueBody => body as IssueBody;
+/** Content with what defects note about it. */
+interface Noted extends Issue {
+  /** Whether it was deleted, or got another external_id. */
+  gone?: true;
+  moved?: boolean;
+  /** Its name before an update during its conversion. */
+  first?: string | undefined;
+}
 
-/** Lets operations refuse some requests because of a field. */
-export const refusingWhere = (
-  operations: string[],
-  field: string,
-  is: (body: IssueBody) => boolean,
-): Seam =>
-  around(
-    operations,
-    (next) => (view, input) => (is(bodyOf(input)) ? invalidField(field) : next(view, input)),
+/** The content that a request names by its id, as the defects of its operations see it. */
+export const ISSUE = resource<Noted, IssueBody>({
+  table: 'issues',
+  named: (view, {path}) => view.find<Noted>('issues', path['id'] ?? ''),
+});
+
+export const upload = membersOf(ISSUE, CREATE);
+export const update = membersOf(ISSUE, UPDATE);
+export const deletion = membersOf(ISSUE, DELETE);
+
+export const {listing, hiding, adding} = searches<Noted>(LIST, 'issues');
+
+/** Whether content is the newest of its store. */
+export const newest = isNewest('issues');
+
+/** The content with an external_id. */
+export const byReference = (view: View, id = ''): Noted | undefined =>
+  view.by<Noted>('issues', 'external_id', id);
+
+export const isBook = ({kind}: Issue): boolean => kind === 'physical';
+
+/** The operations that find content by its id. */
+export const BY_ID = [...READ, ...UPDATE, ...DELETE];
+
+/** Keeps deleted content with other members where only lists and orders find it by its id. */
+export const notedAsGone = (members: Partial<Issue> = {}): Seam =>
+  together(
+    ISSUE.after(DELETE, {}, (done, {before}) => ({
+      ...done,
+      changes: before ? [{table: 'issues', put: {...before, ...members, gone: true}}] : [],
+    })),
+    ISSUE.finding(BY_ID, (issue) => (issue.gone ? undefined : issue)),
   );
 
-/** Lets operations accept some requests that the guard for a situation would refuse. */
-export const takingWhere = (
-  operations: string[],
-  situation: string,
-  is: (body: IssueBody, view: View) => boolean,
-): Seam => acceptingWhere(operations, situation, (input, view) => is(bodyOf(input), view));
+/** Whether a conversion is in a state. */
+export const inState =
+  (state: Conversion['state']) =>
+  (conversion: Conversion | null): boolean =>
+    conversion?.state === state;
 
-/** Gives operations another body. */
-export const givenAs = (
-  operations: string[],
-  other: (body: IssueBody, view: View) => IssueBody,
+/** Changes members of the issue in the response to an upload, but not in the stored one. */
+export const showing = (other: (issue: Shown, body: IssueBody) => Shown): Seam =>
+  ISSUE.after(CREATE, {}, (done, {body: sent}) => {
+    const body = done.body as {CODE: string; data: {issue: unknown; message: string}};
+    const shown = plain<Shown>(body.data.issue);
+    return {
+      ...done,
+      body: {...body, data: {...body.data, issue: {...shown, ...other(shown, sent)}}},
+    };
+  });
+
+/** The paginator of a list. */
+export interface Paginator {
+  current_page: number;
+  data: unknown[];
+  first_page_url: Page | null;
+  from: number | null;
+  last_page: number;
+  last_page_url: Page | null;
+  links: {url: Page | null; label: string; active: boolean}[];
+  next_page_url: Page | null;
+  per_page: number;
+  prev_page_url: Page | null;
+  to: number | null;
+  total: number;
+}
+
+interface ListBody {
+  CODE: string;
+  data: {paginator: Paginator};
+}
+
+const paginatorIn = (done: Done): Paginator => (done.body as ListBody).data.paginator;
+
+/** A list with other members of its paginator. */
+const withPaginator = (done: Done, other: Partial<Paginator>): Done => {
+  const body = done.body as ListBody;
+  return {
+    ...done,
+    body: {...body, data: {...body.data, paginator: {...paginatorIn(done), ...other}}},
+  };
+};
+
+/** Changes the paginators of lists. @param other by the page of the request */
+export const paging = (
+  other: (paginator: Paginator, page: number, input: Input) => Partial<Paginator>,
 ): Seam =>
-  around(
-    operations,
-    (next) => (view, input) => next(view, {...input, body: other(bodyOf(input), view)}),
+  afterwards(LIST, (done, _view, input) =>
+    withPaginator(done, other(paginatorIn(done), pageOf(input), input)),
   );
 
 /**
- * Lets operations store, and creations show, other values of some members.
- * @param other the members with other values
+ * Changes the rows of pages.
+ * @param other returns the rows of a page, given the correct ones and those of any other page
  */
-export const writing = (
-  operations: string[],
-  other: (body: IssueBody) => Partial<IssueBody>,
-): Seam => givenAs(operations, (body) => ({...body, ...other(body)}));
-
-/** Lets operations store other members than they show on creation. */
-export const storing = (
-  operations: string[],
-  other: (issue: Issue, body: IssueBody, view: View) => Partial<Issue>,
+export const rowsOfPages = (
+  other: (
+    rows: unknown[],
+    page: number,
+    rowsOf: (page: number) => unknown[],
+    query: string | undefined,
+  ) => unknown[],
 ): Seam =>
-  afterwards(operations, (done, view, input) =>
-    withRows<Issue>(done, 'issues', (issue) => other(issue, bodyOf(input), view)),
-  );
-
-/** Changes members of the issue in the response to an upload, but not in the stored one. */
-export const showing = (
-  other: (issue: Record<string, unknown>, body: IssueBody) => Record<string, unknown>,
-): Seam =>
-  afterwards(CREATE, (done, _view, input) => {
-    const body = done.body as {CODE: string; data: {issue: unknown; message: string}};
-    const {issue, message} = body.data;
-    const shown = (issue instanceof Rendered ? issue.value : issue) as Record<string, unknown>;
-    const data = {issue: {...shown, ...other(shown, bodyOf(input))}, message};
-    return {...done, body: {...body, data}};
+  around(LIST, (next) => (view, input) => {
+    const rowsOf = (page: number): unknown[] => {
+      const done = next(view, {...input, query: {...input.query, page: String(page)}});
+      return isRefused(done) ? [] : paginatorIn(done).data;
+    };
+    const done = next(view, input);
+    if (isRefused(done)) return done;
+    const rows = other(paginatorIn(done).data, pageOf(input), rowsOf, input.query['query']);
+    return withPaginator(done, {data: rows});
   });
 
-/** The issue that a request identifies, before the request. */
-export const before = (view: View, {path}: {path: Record<string, string>}): Issue | undefined =>
-  view.find<Issue>('issues', path['id'] ?? '');
-
-/** Changes other issues together with the one that an operation concerns. */
-export const besides = (operations: string[], other: Partial<Issue>): Seam =>
-  afterwards(operations, (done, view, {path}) => {
-    const others = view.newest<Issue>('issues', {limit: 4, where: ({key}) => key !== path['id']});
-    const changes = others.map((issue) => ({table: 'issues', put: {...issue, ...other}}));
-    return {...done, changes: [...changes, ...(done.changes ?? [])]};
-  });
-
-/** Whether a request is about a physical book. */
-export const isBook = ({type}: IssueBody): boolean => type === 'physical';
+const pageOf = ({query: {page = '1'}}: Input): number => Number(page);

@@ -1,10 +1,11 @@
-import type {Defect} from '../../../defect.ts';
+/** Defects of what an upload requires, accepts and refuses. */
+
+import {isUrl} from '../../../../spec/url.ts';
+import type {Defect, Seam} from '../../../defect.ts';
 import {isRefused} from '../../../operation.ts';
 import type {IssueBody} from '../../../store/content/issue-body.ts';
 import type {Issue} from '../../../store/content/issue.ts';
-import {around, findingBy} from '../../breaking.ts';
-import {refusedButDone as refusedWith} from '../users/changed-users.ts';
-import {bodyOf, CREATE, givenAs, refusingWhere, takingWhere, isBook} from './changed-issues.ts';
+import {findingBy} from '../../breaking.ts';
 import {
   refusedAs,
   refusedButDone,
@@ -13,12 +14,78 @@ import {
   unchecked,
   unguarded,
 } from '../../families/seams.ts';
-import {defects} from '../../table.ts';
+import {asPattern} from '../../families/texts.ts';
+import {ABSENT, GIVEN} from '../../families/when.ts';
+import {defects, eachPlace} from '../../table.ts';
+import {invalidField} from '../requests.ts';
+import {refusedButDone as refusedWith} from '../users/changed-users.ts';
+import {byReference, CREATE, ISSUE, upload} from './changed-issues.ts';
 
-const isAudio = ({extension}: IssueBody): boolean => extension === 'mp3' || extension === 'mpga';
+const {accepts, doesThough, leaves, refuses} = upload;
 
-/** Defects of what an upload requires, accepts and refuses. */
-export const required: Defect[] = defects({
+const BOOK = {type: 'physical'} as const;
+const AUDIO = {extension: ['mp3', 'mpga']} as const;
+/** An upload that is neither said to be a book nor has a file. */
+const NEITHER = {extension: ABSENT, file_url: ABSENT} as const;
+const FILE_GUARDS = /^(extension|file)-missing$/;
+const FILE = 'https://files.presscheck.example/good.epub';
+const CODE = /^[a-z]{2}$/i;
+
+/** Takes uploads for those of books. */
+const asBook = (body: object): Seam =>
+  ISSUE.asking(CREATE, {body}, (request) => ({body: {...request.body, ...BOOK}}));
+
+/** Finds the external id of an upload taken if it resembles another one. */
+const refusingLike = (isLike: (one: string, other: string) => boolean): Seam =>
+  findingBy(CREATE, (row, {table, index, value, view}) => {
+    if (table !== 'issues' || index !== 'external_id' || row) return row;
+    const all = view.newest<Issue>('issues', {limit: 20});
+    return all.find(({external_id: id}) => id !== null && isLike(value, id));
+  });
+
+/** Lets uploads have the external id of content of another kind. */
+const takingFrom = (kind: Issue['kind'], type: IssueBody['type']): Seam =>
+  accepts(
+    'external-id-taken',
+    (body, {view}) => body.type === type && byReference(view, body.external_id)?.kind === kind,
+  );
+
+type Text = 'publication_date' | 'extension' | 'file_url' | 'lang';
+
+/** Stores an upload with a valid text although a member has an invalid form, and refuses it. */
+const storedAs = (
+  name: Text,
+  keyword: string,
+  isWrong: (text: string) => boolean,
+  right: string,
+): Seam =>
+  together(
+    unchecked('createIssue', `/${name}`, keyword),
+    ISSUE.instead(CREATE, {body: {[name]: isWrong}}, (next, {body, view}, input) => {
+      const done = next(view, {...input, body: {...body, [name]: right}});
+      return isRefused(done) ? done : refusedWith(invalidField(name), done.changes);
+    }),
+  );
+
+/** What refused uploads leave behind, by the reason of the refusal. */
+const LEFT: Record<string, Seam> = {
+  'with a cover that is a gif': doesThough('cover', 'cover-unsuitable'),
+  'with an unknown collection': doesThough('collection', 'collection-unknown'),
+  'with no language': storedAs('lang', 'pattern', (text) => !CODE.test(text), 'en'),
+  'with another extension': storedAs('extension', 'enum', (text) => text === 'docx', 'epub'),
+  'with no URL': storedAs('file_url', 'format', (text) => !isUrl(text), FILE),
+  'with no day': storedAs(
+    'publication_date',
+    'format',
+    (day) => day === '2024-02-30',
+    '2024-03-01',
+  ),
+};
+
+type Switches = Issue & {content_off?: boolean; physical_off?: boolean};
+
+/** Defects of what has to be there, and of who may upload. */
+const demanded: Defect[] = defects({
   'store.content.extension-is-required': {
     'an upload needs none': unguarded('extension-missing', CREATE),
     'null is an extension': together(
@@ -28,68 +95,60 @@ export const required: Defect[] = defects({
   },
   'store.content.file-url-is-required': {
     'an upload needs none': unguarded('file-missing', CREATE),
-    'an upload of text needs none': takingWhere(CREATE, 'file-missing', (body) => !isAudio(body)),
+    'an upload of text needs none': accepts('file-missing', ({extension = ''}) =>
+      ['', 'pdf', 'epub'].includes(extension),
+    ),
   },
   'store.content.physical-is-said-by-its-type': {
-    'what has no file is a book of paper': givenAs(CREATE, (body) =>
-      body.extension === undefined && body.file_url === undefined
-        ? {...body, type: 'physical'}
-        : body,
-    ),
-    'neither extension nor file are demanded together': around(
+    'what has no file is a book of paper': asBook(NEITHER),
+    'neither extension nor file are demanded together': accepts(FILE_GUARDS, NEITHER),
+  },
+  'store.content.physical-is-said-by-its-type @ of a book with measures': {
+    'what has pages and no file is a book': asBook({pages: GIVEN, file_url: ABSENT}),
+  },
+  'store.content.create-needs-no-optional-member': {
+    'an author is demanded': refuses({author: ABSENT, type: ABSENT}),
+    'prices are demanded': refuses({prices: ABSENT, type: ABSENT}),
+    'a description is demanded': refuses({description: ABSENT, type: ABSENT}),
+  },
+  'store.content.physical-needs-no-file': {
+    'books need an extension': refuses({extension: ABSENT, ...BOOK}),
+    'books need a file': refuses({file_url: ABSENT, ...BOOK}),
+  },
+  'store.content.feature-has-to-be-on': {
+    'uploads are accepted while it is off': unguarded('feature-off', CREATE),
+  },
+  'store.content.feature-has-to-be-on @ of its own store': {
+    'it is off in every store where it is off in one': ISSUE.refusing(
       CREATE,
-      (next, without) => (view, input) => {
-        const {extension, file_url: url} = bodyOf(input);
-        return extension === undefined && url === undefined
-          ? without((guard) => /^(extension|file)-missing$/.test(guard))(view, input)
-          : next(view, input);
-      },
+      'feature-off',
+      ({view}) =>
+        ['store-a', 'store-b'].some((key) => view.anywhere<Switches>('stores', key)?.content_off),
     ),
   },
-  'store.content.refused-create-makes-nothing': {
-    'an upload without its file is refused after it was stored': around(
-      CREATE,
-      (next, without) => (view, input) => {
-        const response = next(view, input);
-        if (!isRefused(response) || !response.errors?.['file_url']) return response;
-        const done = without((guard) => /^(extension|file)-missing$/.test(guard))(view, input);
-        return isRefused(done) ? response : refusedWith(response, done.changes);
-      },
-    ),
-    'an upload with a taken reference replaces the first': around(
-      CREATE,
-      (next, without) => (view, input) => {
-        const response = next(view, input);
-        if (!isRefused(response) || !response.errors?.['external_id']) return response;
-        const first = view.by<Issue>('issues', 'external_id', bodyOf(input).external_id ?? '');
-        const done = without((guard) => guard === 'external-id-taken')(view, input);
-        if (isRefused(done) || !first) return response;
-        const put = {...first, name: bodyOf(input).name ?? first.name};
-        return refusedWith(response, [{table: 'issues', put}]);
-      },
-    ),
-    'an upload while the feature is off is stored': refusedButDone(CREATE, 'feature-off'),
-    'a book is stored where books are disabled': refusedButDone(CREATE, 'physical-off'),
-    'an upload without permission is stored': refusedButDone(CREATE, 'not-permitted'),
+  'store.content.feature-has-to-be-on @ whatever is uploaded': {
+    'books are taken while it is off': accepts('feature-off', BOOK),
+    'recordings are taken while it is off': accepts('feature-off', AUDIO),
   },
-  'store.content.external-id-is-unique': {
-    'a taken one is accepted': unguarded('external-id-taken', CREATE),
-    'a taken one is accepted in another language': takingWhere(
+  'store.content.create-needs-permission': {
+    'every admin may upload': unguarded('not-permitted', CREATE),
+    'every admin may upload what has a reference of letters': accepts('not-permitted', {
+      external_id: /[a-z]/i,
+    }),
+  },
+  'store.content.create-needs-permission @ whatever is uploaded': {
+    'every admin may upload books': accepts('not-permitted', BOOK),
+    'every admin may upload recordings': accepts('not-permitted', AUDIO),
+  },
+  'store.content.physical-needs-enablement': {
+    'books are sold everywhere': unguarded('physical-off', CREATE),
+  },
+  'store.content.physical-needs-enablement @ a file needs none': {
+    'files need it, too': ISSUE.refusing(
       CREATE,
-      'external-id-taken',
-      ({external_id: id = '', lang}, view) =>
-        (view.by<Issue>('issues', 'external_id', id)?.lang ?? null) !== (lang ?? null),
+      'physical-off',
+      ({view}) => view.find<Switches>('stores', view.tenant)?.physical_off,
     ),
-    'references of digits are compared as numbers': refusingLike(
-      (one, other) => /^\d/.test(one) && Number(one) === Number(other),
-    ),
-    'a reference that begins as another is taken': refusingLike(
-      (one, other) => one.startsWith(other) || other.startsWith(one),
-    ),
-    'signs of patterns are patterns': refusingLike((one, other) =>
-      new RegExp(`^${one.replaceAll(/[^\w%-]/g, '.').replaceAll('%', '.*')}$`).test(other),
-    ),
-    'two at the same moment are both accepted': stale(CREATE, 'issues'),
   },
   'store.content.invalid-create-answers-422': {
     'an invalid upload is answered 400': refusedAs('invalid', {status: 400}, {in: CREATE}),
@@ -99,63 +158,68 @@ export const required: Defect[] = defects({
       {in: CREATE, when: 'invalid'},
     ),
   },
-  'store.content.feature-has-to-be-on': {
-    'uploads are accepted while it is off': unguarded('feature-off', CREATE),
-  },
-  'store.content.feature-has-to-be-on @ of its own store': {
-    'it is off in every store where it is off in one': around(CREATE, (next) => (view, input) => {
-      const isOff = ['store-a', 'store-b'].some(
-        (key) => view.anywhere<Issue & {content_off?: boolean}>('stores', key)?.content_off,
-      );
-      const off = {refused: 'feature-off', why: {expected: 'on', got: 'off', todo: 'wait'}};
-      return isOff ? off : next(view, input);
-    }),
-  },
-  'store.content.feature-has-to-be-on @ whatever is uploaded': {
-    'books are taken while it is off': takingWhere(CREATE, 'feature-off', isBook),
-    'recordings are taken while it is off': takingWhere(CREATE, 'feature-off', isAudio),
-  },
-  'store.content.create-needs-permission @ whatever is uploaded': {
-    'every admin may upload books': takingWhere(CREATE, 'not-permitted', isBook),
-    'every admin may upload recordings': takingWhere(CREATE, 'not-permitted', isAudio),
-  },
-  'store.content.physical-needs-enablement': {
-    'books are sold everywhere': unguarded('physical-off', CREATE),
-  },
-  'store.content.physical-needs-enablement @ a file needs none': {
-    'files need it, too': around(CREATE, (next) => (view, input) => {
-      const store = view.find<Issue & {physical_off?: boolean}>('stores', view.tenant);
-      const off = {refused: 'physical-off', why: {expected: 'on', got: 'off', todo: 'wait'}};
-      return store?.physical_off ? off : next(view, input);
-    }),
-  },
-  'store.content.create-needs-permission': {
-    'every admin may upload': unguarded('not-permitted', CREATE),
-    'every admin may upload what has a reference of letters': takingWhere(
-      CREATE,
-      'not-permitted',
-      ({external_id: id = ''}) => /[a-z]/i.test(id),
+});
+
+/** Defects of external ids that are taken. */
+const references: Defect[] = defects({
+  'store.content.external-id-is-unique': {
+    'a taken one is accepted': unguarded('external-id-taken', CREATE),
+    'a taken one is accepted in another language': accepts(
+      'external-id-taken',
+      ({external_id: id, lang = null}, {view}) => (byReference(view, id)?.lang ?? null) !== lang,
     ),
+    'references of digits are compared as numbers': refusingLike(
+      (one, other) => /^\d/.test(one) && Number(one) === Number(other),
+    ),
+    'a reference that begins as another is taken': refusingLike(
+      (one, other) => one.startsWith(other) || other.startsWith(one),
+    ),
+    'signs of patterns are patterns': refusingLike((one, other) =>
+      new RegExp(`^${asPattern(one)}$`).test(other),
+    ),
+    'two at the same moment are both accepted': stale(CREATE, 'issues'),
   },
-  'store.content.physical-needs-no-file': {
-    'books need an extension': refusingWhere(
-      CREATE,
-      'extension',
-      (body) => isBook(body) && body.extension === undefined,
-    ),
-    'books need a file': refusingWhere(
-      CREATE,
-      'file_url',
-      (body) => isBook(body) && body.file_url === undefined,
-    ),
+  'store.content.external-id-is-unique @ of books and files': {
+    'a file may have the reference of a book': takingFrom('physical', undefined),
+    'a book may have the reference of a file': takingFrom('digital', 'physical'),
   },
 });
 
-/** Refuses uploads whose external id resembles another one. */
-function refusingLike(isLike: (one: string, other: string) => boolean) {
-  return findingBy(CREATE, (row, {table, index, value, view}) => {
-    if (table !== 'issues' || index !== 'external_id' || row) return row;
-    const all = view.newest<Issue>('issues', {limit: 20});
-    return all.find(({external_id: id}) => id !== null && isLike(value, id));
-  });
-}
+/** Defects of what a refused upload leaves. */
+const leftBehind: Defect[] = defects({
+  'store.content.refused-create-makes-nothing': {
+    'an upload without its file is refused after it was stored': doesThough(
+      'file_url',
+      FILE_GUARDS,
+    ),
+    'an upload with a taken reference replaces the first': leaves(
+      'external_id',
+      ({body: {external_id: id, name}, view}) => {
+        const first = byReference(view, id);
+        return first && [{table: 'issues', put: {...first, name: name ?? first.name}}];
+      },
+    ),
+    'an upload while the feature is off is stored': refusedButDone(CREATE, 'feature-off'),
+    'a book is stored where books are disabled': refusedButDone(CREATE, 'physical-off'),
+    'an upload without permission is stored': refusedButDone(CREATE, 'not-permitted'),
+  },
+  'store.content.refused-create-makes-nothing @ and takes no reference': {
+    'a refused upload keeps its reference': upload.reserves('external_id'),
+    'an upload without a name keeps its reference': together(
+      unchecked('createIssue', '/name', 'required'),
+      refuses({name: ABSENT}),
+      upload.reserves('external_id', ({name}) => name === undefined),
+    ),
+    'an upload with a cover that is refused keeps its reference': upload.reserves(
+      'external_id',
+      ({cover}) => cover !== undefined,
+    ),
+  },
+  ...eachPlace('store.content.refused-create-makes-nothing', Object.keys(LEFT), (place) => [
+    `an upload ${place} is refused and stored`,
+    LEFT[place] as Seam,
+  ]),
+});
+
+/** Defects of what an upload has to be. */
+export const required: Defect[] = [...demanded, ...references, ...leftBehind];

@@ -1,232 +1,295 @@
+/** Defects by which an update changes too much or too little, accepts too much, or leaves something. */
+
 import {addDays, utcDay} from '../../../../spec/days.ts';
 import type {Defect, Seam} from '../../../defect.ts';
-import type {Rendered} from '../../../operation.ts';
+import type {Done} from '../../../operation.ts';
 import type {Issue, Taxonomy} from '../../../store/content/issue.ts';
-import {invalid} from '../../../store/invalid.ts';
-import {afterwards, around, finding} from '../../breaking.ts';
-import {refusedButDone as refusedWith} from '../users/changed-users.ts';
+import {plain} from '../../families/reads.ts';
 import {
-  before,
-  besides,
-  bodyOf,
-  CREATE,
-  READ,
-  refusingWhere,
-  storing,
-  takingWhere,
-  UPDATE,
-} from './changed-issues.ts';
-import {
-  keeping,
   refusedAs,
   refusedButDone,
   together,
+  unchecked,
   unguarded,
   unstored,
 } from '../../families/seams.ts';
+import type {Shown} from '../../families/shown-rows.ts';
+import {cut} from '../../families/texts.ts';
+import {ABSENT, GIVEN} from '../../families/when.ts';
 import {defects} from '../../table.ts';
+import {firstPrices, priced} from '../members.ts';
+import {isKnownCollection} from '../requests.ts';
+import {byReference, inState, ISSUE, READ, update, UPDATE, upload} from './changed-issues.ts';
 
-/** Lets updates store other terms of some lists. */
-const terms = (
-  other: (
-    given: readonly string[],
-    earlier: readonly string[],
-    name: Taxonomy,
-  ) => readonly string[],
-  ...names: Taxonomy[]
-): Seam =>
-  storing(UPDATE, (issue, _body, view) => {
-    const earlier = view.find<Issue>('issues', issue.key);
-    const changed = names.map((name) => [
-      name,
-      other(issue.terms[name], earlier?.terms[name] ?? [], name),
-    ]);
-    return {terms: {...issue.terms, ...(Object.fromEntries(changed) as Partial<Issue['terms']>)}};
+const {accepts, keeps, leaves, refuses, stores} = update;
+
+const BOOK = {type: 'physical'} as const;
+
+type Terms = readonly string[];
+
+/** Stores other terms in some lists. */
+const terms = (names: Taxonomy[], other: (given: Terms, earlier: Terms) => Terms): Seam =>
+  stores('terms', (given, {before}) => {
+    const changed = names.map((name) => [name, other(given[name], before?.terms[name] ?? [])]);
+    return {...given, ...(Object.fromEntries(changed) as Partial<Issue['terms']>)};
   });
 
-/** Refuses updates of physical books. */
-const refusingBooks: Seam = around(
-  UPDATE,
-  (next) => (view, input) =>
-    before(view, input)?.kind === 'physical'
-      ? invalid({extension: ['The extension field is required.']})
-      : next(view, input),
-);
+const added = (given: Terms, earlier: Terms): Terms => [...new Set([...earlier, ...given])];
+const firsts =
+  (number: number) =>
+  (given: Terms): Terms =>
+    given.slice(0, number);
 
-/** Defects by which an update changes too much or too little. */
-export const updated: Defect[] = defects({
+/** Stores the day some days later in the place of some days. */
+const daysAfter = (which: (day: string) => boolean, days: number): Seam =>
+  stores('publication_date', (day) => (which(day) ? addDays(day, days) : day));
+
+/** Shows something else of the file of content that is read. */
+const withFile = (done: Done, members: Shown): Done => {
+  const issue = plain<{file: object}>(done.body);
+  return {...done, body: {...issue, file: {...issue.file, ...members}}};
+};
+
+/** Lets an update of a book have any text in a member, which an update of a file may not. */
+const ofBooksUnchecked = (name: 'publication_date' | 'lang', keyword: string, form: RegExp): Seam =>
+  together(
+    unchecked('updateIssue', `/${name}`, keyword),
+    refuses({[name]: (text: string) => !form.test(text), type: ABSENT}),
+  );
+
+/** Changes all other content, too. */
+const besides = (other: Partial<Issue>): Seam => ISSUE.touching(UPDATE, () => true, other);
+
+/** Defects of what updates store. */
+const stored: Defect[] = defects({
   'store.content.update-is-kept': {
     'an update changes nothing': unstored(UPDATE, 'issues'),
-    'what was sold stays so': keeping(UPDATE, 'issues', 'free'),
-    'the language stays': keeping(UPDATE, 'issues', 'lang'),
-    'the day of publication stays': keeping(UPDATE, 'issues', 'publication_date'),
-    'a currency is added and none is taken away': storing(UPDATE, (issue, _body, view) => ({
-      prices: {...view.find<Issue>('issues', issue.key)?.prices, ...issue.prices},
+    'what was sold stays so': keeps(['free']),
+    'the language stays': keeps(['lang']),
+    'the day of publication stays': keeps(['publication_date']),
+    'a currency is added and none is taken away': stores('prices', (prices, {before}) => ({
+      ...before?.prices,
+      ...prices,
     })),
-    'what is free is never sold again': storing(UPDATE, (issue, _body, view) => ({
-      free: issue.free || (view.find<Issue>('issues', issue.key)?.free ?? false),
-    })),
-  },
-  'store.content.update-answers-204 @ of a physical book': {
-    'a book is not updated without an extension': refusingBooks,
+    'what is free is never sold again': stores('free', true, {before: {free: true}}),
+    'an update keeps whole amounts only': stores('prices', priced(Math.floor)),
+    'an update keeps one currency only': stores('prices', firstPrices(1)),
+    'an update cuts a description after 255 letters': stores('description', cut(255)),
+    'a leap day of an update is the day before': daysAfter((day) => day.endsWith('02-29'), -2),
+    'the language of an update is told by its first letter': stores('lang', (lang) =>
+      lang === 'he' ? 'hu' : lang,
+    ),
   },
   'store.content.update-is-kept @ while it is converted': {
     'the end of the conversion brings the first name back': together(
-      storing(UPDATE, (issue, _body, view): Partial<Named> => ({
-        first:
-          issue.conversion?.state === 'converting'
-            ? view.find<Issue>('issues', issue.key)?.name
-            : undefined,
+      ISSUE.storing(UPDATE, {}, ({conversion}, {before}) => ({
+        first: inState('converting')(conversion) ? before?.name : undefined,
       })),
-      finding<Named>(READ, 'issues', (issue) =>
-        issue.first !== undefined && issue.conversion?.state === 'done'
-          ? {...issue, name: issue.first}
-          : issue,
+      ISSUE.mistaking(READ, ({first, conversion}) =>
+        first !== undefined && inState('done')(conversion) ? {name: first} : undefined,
       ),
     ),
   },
+  'store.content.update-is-kept @ while it waits': {
+    'an update of what waits changes nothing': ISSUE.losing(UPDATE, {
+      before: {conversion: inState('deferred')},
+    }),
+  },
+  'store.content.update-is-kept @ of any physical book': {
+    'an update of a book keeps the language': keeps(['lang'], {before: {kind: 'physical'}}),
+  },
   'store.content.update-is-kept @ the ends of months': {
-    'an update to the first of a month stores the day before': storing(
-      UPDATE,
-      ({publication_date: day}) => ({
-        publication_date: day?.endsWith('-01') ? addDays(day, -1) : day,
-      }),
+    'an update to the first of a month stores the day before': daysAfter(
+      (day) => day.endsWith('-01'),
+      -1,
     ),
-    'an update to the last day of a year stores the day after': storing(
-      UPDATE,
-      ({publication_date: day}) => ({
-        publication_date: day?.endsWith('12-31') ? addDays(day, 1) : day,
-      }),
+    'an update to the last day of a year stores the day after': daysAfter(
+      (day) => day.endsWith('12-31'),
+      1,
     ),
   },
   'store.content.update-is-kept @ days of long ago': {
-    'an update to a day before 1970 stores the day before': storing(
-      UPDATE,
-      ({publication_date: day}) => ({
-        publication_date: day !== null && day < '1970' ? addDays(day, -1) : day,
-      }),
-    ),
+    'an update to a day before 1970 stores the day before': daysAfter((day) => day < '1970', -1),
+  },
+  'store.content.update-is-kept @ another external_id': {
+    'an external_id cannot be changed': keeps(['external_id']),
+  },
+  'store.content.update-is-kept @ a zero': {
+    'an update refuses a name that is a zero': refuses({name: '0'}),
+    'an update keeps the name where the new one is a zero': keeps(['name'], {body: {name: '0'}}),
   },
   'store.content.update-changes-what-it-names-only': {
-    'an update makes other issues free': besides(UPDATE, {free: false, lang: 'eo'}),
-    'an update takes the prices of other issues': besides(UPDATE, {prices: {}}),
+    'an update makes other issues free': besides({free: false, lang: 'eo'}),
+    'an update takes the prices of other issues': besides({prices: {}}),
+  },
+  'store.content.update-changes-what-it-names-only @ contents of the same name': {
+    'an update changes all content of its name': ISSUE.touching(
+      UPDATE,
+      ({name}, {before}) => name === before?.name,
+      {free: true},
+    ),
+  },
+  'store.content.update-changes-what-it-names-only @ terms of another content': {
+    'an author whom one content loses is lost by all': ISSUE.touching(
+      UPDATE,
+      () => true,
+      ({terms: {author, ...others}}, {before, body}) => {
+        const isLost = (one: string): boolean =>
+          before?.terms.author.includes(one) === true && !body.author?.includes(one);
+        return {terms: {...others, author: author.filter((one) => !isLost(one))}};
+      },
+    ),
   },
   'store.content.update-changes-what-it-names-only @ members given as they were': {
-    'another name takes the description': storing(UPDATE, (issue, _body, view) => ({
-      description:
-        view.find<Issue>('issues', issue.key)?.name === issue.name ? issue.description : '-',
-    })),
-    'the day of publication is the day of the update': storing(UPDATE, (_issue, _body, view) => ({
-      publication_date: utcDay(view.now),
-    })),
+    'another name takes the description': stores(
+      'description',
+      '-',
+      ({before, row}) => before?.name !== row?.name,
+    ),
+    'the day of publication is the day of the update': stores('publication_date', (_day, {view}) =>
+      utcDay(view.now),
+    ),
   },
   'store.content.file-type-stays': {
-    'an update changes the extension': storing(UPDATE, (issue, {extension}) => ({
-      extension: extension ?? issue.extension,
-    })),
-    'an update to pdf changes the extension': storing(UPDATE, (issue, {extension}) => ({
-      extension: extension === 'pdf' ? extension : issue.extension,
-    })),
+    'an update changes the extension': stores(
+      'extension',
+      (extension, {body}) => body.extension ?? extension,
+    ),
+    'an update to pdf changes the extension': stores('extension', 'pdf', {
+      body: {extension: 'pdf'},
+    }),
   },
   'store.content.file-stays': {
-    'an issue that was updated has another file': afterwards(READ, (done, view, input) => {
-      const issue = (done.body as Rendered).value as {file: object};
-      const wasUpdated = (before(view, input)?.version ?? 1) > 1;
-      return wasUpdated ? {...done, body: {...issue, file: {...issue.file, id: 4}}} : done;
-    }),
+    'an issue that was updated has another file': ISSUE.after(
+      READ,
+      {before: {version: (version) => version > 1}},
+      (done) => withFile(done, {id: 4}),
+    ),
     'an update changes the file': together(
-      storing(UPDATE, (issue, {file_url: url}) => ({file_url: url ?? issue.file_url})),
-      afterwards(READ, (done, view, input) => {
-        const isOther = before(view, input)?.file_url?.endsWith('.pdf');
-        const issue = (done.body as Rendered).value as {file: object};
-        const file = {...issue.file, size_in_kb: 9999};
-        return isOther ? {...done, body: {...issue, file}} : done;
-      }),
+      stores('file_url', (url, {body}) => body.file_url ?? url),
+      ISSUE.after(READ, {before: {file_url: /\.pdf$/}}, (done) =>
+        withFile(done, {size_in_kb: 9999}),
+      ),
     ),
   },
   'store.content.taxonomy-is-replaced': {
-    'terms are added to those that there were': terms(
-      (given, earlier) => [...new Set([...earlier, ...given])],
-      'category',
-      'publisher',
+    'terms are added to those that there were': terms(['category', 'publisher'], added),
+    'a single term is added to those that there were': terms(['category'], (given, earlier) =>
+      given.length === 1 && earlier.length > 1 ? added(given, earlier) : given,
     ),
-    'a single term is added to those that there were': terms(
-      (given, earlier) =>
-        given.length === 1 && earlier.length > 1 ? [...new Set([...earlier, ...given])] : given,
-      'category',
+    'terms are never changed': terms(['publisher'], (_given, earlier) => earlier),
+    'the terms of an update are split at commas': terms(['keyword'], (given) =>
+      given.flatMap((one) => one.split(', ')),
     ),
-    'terms are never changed': terms((_given, earlier) => earlier, 'publisher'),
+    'an update keeps the old authors': terms(['author'], (_given, earlier) => earlier),
+  },
+  'store.content.taxonomy-is-replaced @ countries': {
+    'an update adds its countries to those before': terms(['country'], added),
+    'an update keeps one country of two': terms(['country'], firsts(1)),
+  },
+  'store.content.taxonomy-is-replaced @ collections': {
+    'an update adds its collections to those before': terms(['collection'], added),
+    'an update keeps one collection of two': terms(['collection'], firsts(1)),
   },
   'store.content.every-term-that-is-sent-is-kept': {
-    'a second term is dropped': terms((given) => given.slice(0, 1), 'author'),
-    'a third term is dropped': terms((given) => given.slice(0, 2), 'author'),
-    'a term that was there is dropped': terms(
-      (given, earlier) => given.filter((one) => given.length < 2 || !earlier.includes(one)),
-      'author',
+    'a second term is dropped': terms(['author'], firsts(1)),
+    'a third term is dropped': terms(['author'], firsts(2)),
+    'a term that was there is dropped': terms(['author'], (given, earlier) =>
+      given.filter((one) => given.length < 2 || !earlier.includes(one)),
     ),
+  },
+});
+
+/** Defects of what updates accept and refuse. */
+const judged: Defect[] = defects({
+  'store.content.update-answers-204 @ of a physical book': {
+    'a book is not updated without an extension': refuses(
+      {extension: ABSENT},
+      {before: {kind: 'physical'}},
+    ),
+  },
+  'store.content.other-covers-are-refused @ on update': {
+    'an update takes any cover': unguarded('cover-unsuitable', UPDATE),
+  },
+  'store.content.other-covers-are-refused @ on update of a physical book': {
+    'an update of a book takes any cover': accepts('cover-unsuitable', BOOK),
+  },
+  'store.content.collections-exist @ on update': {
+    'an update may name any collection': unguarded('collection-unknown', UPDATE),
+    'only the first and the last collection of an update have to exist': accepts(
+      'collection-unknown',
+      ({collection: names = []}, {view}) =>
+        names.length > 1 && [names[0], names.at(-1)].every((name) => isKnownCollection(view, name)),
+    ),
+  },
+  'store.content.collections-exist @ on update of a physical book': {
+    'an update of a book may name any collection': accepts('collection-unknown', BOOK),
+  },
+  'store.content.publication-date-is-a-day @ on update of a physical book': {
+    'the day of a book is not looked at on update': ofBooksUnchecked(
+      'publication_date',
+      'format',
+      /^\d{4}-\d\d-\d\d$/,
+    ),
+  },
+  'store.content.lang-is-iso-639-1 @ on update of a physical book': {
+    'the language of a book is not looked at on update': ofBooksUnchecked(
+      'lang',
+      'pattern',
+      /^[a-z]{2}$/i,
+    ),
+  },
+  'store.content.physical-measures-are-integers @ on update': {
+    'an update takes any pages': unchecked('updateIssue', '/pages', 'type'),
+    'an update takes any weight': unchecked('updateIssue', '/weight', 'type'),
+  },
+  'store.content.external-id-is-unique @ on update': {
+    'an update may have the external_id of another issue': unguarded('external-id-taken', UPDATE),
+    'an update may not have the external_id that the issue has': refuses({external_id: GIVEN}),
+  },
+  'store.content.external-id-is-unique @ that of an update': {
+    'the external_id of an update may be given again': together(
+      ISSUE.storing(UPDATE, {}, ({external_id: id}, {before}) => ({
+        moved: before?.external_id !== id,
+      })),
+      upload.accepts(
+        'external-id-taken',
+        ({external_id: id}, {view}) => byReference(view, id)?.moved === true,
+      ),
+    ),
+  },
+  'store.content.feature-has-to-be-on @ for an update': {
+    'updates go on while it is off': unguarded('feature-off', UPDATE),
+  },
+  'store.content.update-needs-permission': {
+    'every admin may update': unguarded('not-permitted', UPDATE),
   },
   'store.content.invalid-update-answers-422': {
     'an invalid update is answered 400': refusedAs('invalid', {status: 400}, {in: UPDATE}),
   },
   'store.content.refused-update-changes-nothing': {
     'a refused update is stored': refusedButDone(UPDATE, 'invalid'),
-    'an update with an unknown collection stores the name': around(
-      UPDATE,
-      (next) => (view, input) => {
-        const response = next(view, input);
-        const issue = before(view, input);
-        const {name, collection = []} = bodyOf(input);
-        if (!('refused' in response) || !issue || !name || !collection.length) return response;
-        const put: Issue = {...issue, name};
-        return refusedWith(response, [{table: 'issues', put}]);
-      },
+    'an update with an unknown collection stores the name': leaves(
+      undefined,
+      ({before, body: {name, collection}}) =>
+        before && name && collection?.length
+          ? [{table: 'issues', put: {...before, name}}]
+          : undefined,
     ),
   },
   'store.content.refused-update-changes-nothing @ with a taken external_id': {
-    'an update with a taken external_id stores the language': around(
-      UPDATE,
-      (next) => (view, input) => {
-        const response = next(view, input);
-        const issue = before(view, input);
-        const {lang} = bodyOf(input);
-        if (!('refused' in response) || !issue || !lang || lang === issue.lang) return response;
-        const put: Issue = {...issue, lang};
-        return refusedWith(response, [{table: 'issues', put}]);
-      },
+    'an update with a taken external_id stores the language': leaves(
+      undefined,
+      ({before, body: {lang}}) =>
+        before && lang && lang !== before.lang
+          ? [{table: 'issues', put: {...before, lang}}]
+          : undefined,
     ),
-  },
-  'store.content.external-id-is-unique @ on update': {
-    'an update may have the external_id of another issue': unguarded('external-id-taken', UPDATE),
-    'an update may not have the external_id that the issue has': refusingWhere(
-      UPDATE,
-      'external_id',
-      ({external_id: id}) => id !== undefined,
-    ),
-  },
-  'store.content.external-id-is-unique @ that of an update': {
-    'the external_id of an update may be given again': together(
-      storing(UPDATE, (issue, _body, view): Partial<Moved> => ({
-        moved: view.find<Issue>('issues', issue.key)?.external_id !== issue.external_id,
-      })),
-      takingWhere(
-        CREATE,
-        'external-id-taken',
-        ({external_id: id = ''}, view) =>
-          view.by<Moved>('issues', 'external_id', id)?.moved === true,
-      ),
-    ),
-  },
-  'store.content.update-is-kept @ another external_id': {
-    'an external_id cannot be changed': keeping(UPDATE, 'issues', 'external_id'),
   },
   'store.content.refused-update-changes-nothing @ without permission': {
     'an update without permission is stored': refusedButDone(UPDATE, 'not-permitted'),
   },
-  'store.content.update-needs-permission': {
-    'every admin may update': unguarded('not-permitted', UPDATE),
-  },
 });
 
-type Named = Issue & {first?: string | undefined};
-
-type Moved = Issue & {moved?: boolean};
+/** Defects of updates. */
+export const updated: Defect[] = [...stored, ...judged];

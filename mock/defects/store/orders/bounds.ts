@@ -7,6 +7,7 @@ import type {Order} from '../../../store/orders/order.ts';
 import type {User} from '../../../store/users/user.ts';
 import {together, unchecked, unguarded} from '../../families/seams.ts';
 import {ABSENT, type When} from '../../families/when.ts';
+import {bytesOf} from '../../families/texts.ts';
 import {defects, type Phrases} from '../../table.ts';
 import {CANCEL, ORDER} from './changed-orders.ts';
 import {
@@ -95,7 +96,6 @@ const ofType = (type: 'permission' | 'sale'): Record<string, Phrases> => ({
   },
 });
 
-const bytesOf = (text = ''): number => Buffer.byteLength(text);
 const isBeyond64 = (text = ''): boolean => bytesOf(text) > 64;
 
 /** Counts the bytes of a member of creations. */

@@ -6,6 +6,7 @@ import type {Order, OrderProduct} from '../../../store/orders/order.ts';
 import type {Change} from '../../../world/change.ts';
 import {refusedAs, together, unguarded} from '../../families/seams.ts';
 import {showing, type Shown} from '../../families/shown-rows.ts';
+import {capitals, withoutEmoji} from '../../families/texts.ts';
 import {ABSENT, GIVEN} from '../../families/when.ts';
 import {defects} from '../../table.ts';
 import {CANCEL, LIST, READ, UPDATE, withProducts} from './changed-orders.ts';
@@ -88,7 +89,7 @@ const created: Defect[] = defects({
     'zeros at the beginning of a reference are lost': referencesAs((text) =>
       text.replace(/^(pc-)?0+/, '$1'),
     ),
-    'a reference is stored in capitals': referencesAs((text) => text.toUpperCase()),
+    'a reference is stored in capitals': referencesAs(capitals),
     'the list shows another user': listed({
       user: {id: 'another', email: 'another@readers.example'},
     }),
@@ -102,9 +103,7 @@ const created: Defect[] = defects({
       {body: {user: ({email = ''}) => /\.[a-z]{8,}$/.test(email)}},
       'user',
     ),
-    'a reference loses its characters beyond 16 bits': referencesAs((text) =>
-      text.replaceAll(/[^\0-\uFFFF]/gu, '?'),
-    ),
+    'a reference loses its characters beyond 16 bits': referencesAs(withoutEmoji('?')),
   },
   'store.orders.price-is-as-given': {
     'a price is stored in whole units': pricesAs(Math.floor),

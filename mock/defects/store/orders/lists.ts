@@ -8,6 +8,7 @@ import type {Row} from '../../../world/change.ts';
 import {around, findingAll, viewWith} from '../../breaking.ts';
 import {refusedAs, shown, together} from '../../families/seams.ts';
 import {ABSENT, GIVEN, met, type When} from '../../families/when.ts';
+import {decodedTwice, plusAsBlank} from '../../families/texts.ts';
 import {defects} from '../../table.ts';
 import {notingAddresses, userByAddress} from '../noted-addresses.ts';
 import {LIST, ORDER, type OrderChange} from './changed-orders.ts';
@@ -131,7 +132,7 @@ export const lists: Defect[] = defects({
   },
   'store.orders.user-id-filters-the-list @ with each sign': {
     'user_id ends at an ampersand': readAs('user_id', (given) => given.replace(/&.*/, '')),
-    'a plus sign in user_id is a blank': readAs('user_id', (given) => given.replaceAll('+', ' ')),
+    'a plus sign in user_id is a blank': readAs('user_id', plusAsBlank),
   },
   'store.orders.user-id-filters-the-list @ once the user is deactivated': {
     'user_id finds no order of a deactivated user': withoutTheDeactivated('user_id'),
@@ -151,10 +152,8 @@ export const lists: Defect[] = defects({
     }),
   },
   'store.orders.user-email-filters-the-list @ with each sign': {
-    'a plus sign in user_email is a blank': readAs('user_email', (given) =>
-      given.replaceAll('+', ' '),
-    ),
-    'user_email is decoded twice': readAs('user_email', (given) => given.replaceAll('%2B', '+')),
+    'a plus sign in user_email is a blank': readAs('user_email', plusAsBlank),
+    'user_email is decoded twice': readAs('user_email', decodedTwice),
   },
   'store.orders.user-email-filters-the-list @ once the user is deactivated': {
     'user_email finds no order of a deactivated user': withoutTheDeactivated('user_email'),

@@ -2,19 +2,13 @@
 
 import type {Defect, Seam} from '../../../defect.ts';
 import type {Input} from '../../../operation.ts';
-import type {Issue} from '../../../store/content/issue.ts';
 import type {Order} from '../../../store/orders/order.ts';
 import type {Row} from '../../../world/change.ts';
-import {afterwards, finding, findingAll, seeing} from '../../breaking.ts';
+import {findingAll, seeing} from '../../breaking.ts';
+import {ANY} from '../../families/searches.ts';
 import {foreignFound, together} from '../../families/seams.ts';
 import {defects} from '../../table.ts';
-import {
-  before,
-  DELETE,
-  READ as READ_ISSUE,
-  UPDATE as UPDATE_ISSUE,
-} from '../content/changed-issues.ts';
-import {listing} from '../content/listed-issues.ts';
+import {hiding, notedAsGone} from '../content/changed-issues.ts';
 import {fromEveryStore} from '../from-every-store.ts';
 import {CANCEL, LIST, READ, UPDATE} from './changed-orders.ts';
 import {CREATE} from './created-orders.ts';
@@ -43,19 +37,8 @@ const inEveryStore = (operations: string[], byTheReference: Which, byTheId?: Whi
     }),
   );
 
-type Gone = Issue & {gone?: boolean};
-
 /** Keeps deleted content in the catalog of products. */
-const orderedAfterDeletion: Seam = together(
-  afterwards(DELETE, (done, view, input) => {
-    const issue = before(view, input);
-    return issue ? {...done, changes: [{table: 'issues', put: {...issue, gone: true}}]} : done;
-  }),
-  finding<Gone>([...READ_ISSUE, ...UPDATE_ISSUE, ...DELETE], 'issues', (issue) =>
-    issue.gone ? undefined : issue,
-  ),
-  listing((isFound, issue) => isFound && !(issue as Gone).gone),
-);
+const orderedAfterDeletion: Seam = together(notedAsGone(), hiding(ANY, {gone: true}));
 
 /** Defects by which a store finds orders and products of others, or what is gone. */
 export const otherStores: Defect[] = defects({

@@ -6,6 +6,7 @@ import type {Order} from '../../../store/orders/order.ts';
 import {around} from '../../breaking.ts';
 import {shifted, shown, together} from '../../families/seams.ts';
 import {ABSENT, type Asked, type When} from '../../families/when.ts';
+import {decodedTwice, plusAsBlank} from '../../families/texts.ts';
 import {defects, type Phrases} from '../../table.ts';
 import {
   BY_REFERENCE,
@@ -89,7 +90,6 @@ const repeating = (which: (earlier: Given[], read: Given) => Given | undefined):
 /** References that are percent-encoded in a path. */
 const ENCODED = /[^\w.~-]/;
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
-const plusAsBlank = (reference: string): string => reference.replaceAll('+', ' ');
 const withoutZeros = (reference: string): string => reference.replace(/^0+(?=\d)/, '');
 const withoutLetter = (reference: string): string => reference.replace(/x$/, '');
 
@@ -183,9 +183,7 @@ const names: Defect[] = defects({
   },
   [`${FINDS} @ with each sign`]: {
     'reading takes a plus in a reference for a blank': lookedUpAs(READ, plusAsBlank),
-    'reading decodes a reference twice': lookedUpAs(READ, (reference) =>
-      reference.replaceAll('%2B', '+'),
-    ),
+    'reading decodes a reference twice': lookedUpAs(READ, decodedTwice),
   },
   [`${FINDS} @ each kind of value`]: {
     'a reference with quotes finds nothing': lostBy(READ, /"/),

@@ -1,173 +1,177 @@
-import {DAY_MS} from '../../../../spec/durations.ts';
+/** Defects of the end of plans, and of the subscriptions of users. */
+
 import type {Defect, Seam} from '../../../defect.ts';
-import type {Input, View} from '../../../operation.ts';
+import type {Order} from '../../../store/orders/order.ts';
 import type {Plan, PlanType} from '../../../store/plans/plan.ts';
-import type {Subscription} from '../../../store/plans/subscription.ts';
 import type {User} from '../../../store/users/user.ts';
-import {afterwards, around, seeing, finding} from '../../breaking.ts';
-import {DELETE, LIST, listing, storing, subscribing, UPDATE} from './changed-plans.ts';
-import type {Row} from '../../../world/change.ts';
-import {withChanges} from '../../stored-rows.ts';
+import {seeing} from '../../breaking.ts';
+import {ANY} from '../../families/searches.ts';
 import {foreignFound, together, unstored} from '../../families/seams.ts';
-import {defects} from '../../table.ts';
+import {showing} from '../../families/shown-rows.ts';
+import {ascii, withoutEmoji} from '../../families/texts.ts';
+import {GIVEN} from '../../families/when.ts';
+import {defects, type Phrases} from '../../table.ts';
+import {membersOf} from '../members.ts';
+import {
+  adding,
+  DELETE,
+  endingLater,
+  isGone,
+  isNewestOther,
+  isNext,
+  isPrevious,
+  lasting,
+  LIST,
+  PLAN,
+  subscribing,
+  UPDATE,
+  USER,
+} from './changed-plans.ts';
 
 const USER_CREATE = ['createUser'];
 const USER_UPDATE = ['updateUser'];
 const DEACTIVATE = ['deactivateUser'];
-/** Ends a prepaid plan half a year after it began. */
-const lastingHalfAYear = ({type, from, until}: Subscription): Partial<Subscription> => ({
-  until: type === 'prepaid' ? from + 182 * DAY_MS : until,
-});
+
+/** Lists show no plan as deleted. */
+const showingAsLive: Seam = seeing(LIST, (view) => ({
+  newest: (table, page) => view.newest(table, page).map((row) => ({...row, deleted: null})),
+}));
 
 /** Lets some searches find deleted plans as if they were not deleted. */
 const findingDeleted = (isFound: (query: string, plan: Plan) => boolean): Seam =>
-  seeing(LIST, (view, {query: {query = ''}}) => ({
-    newest: <R extends Row>(table: string, page: Parameters<typeof view.newest<R>>[1]): R[] => {
-      const {where = () => true} = page;
-      const asLive = (row: R): R =>
-        isFound(query, row as unknown as Plan) ? {...row, deleted: null} : row;
-      return view.newest<R>(table, {...page, where: (row) => where(asLive(row))}).map(asLive);
-    },
-  }));
+  together(
+    adding(ANY, (plan, _view, query) => isGone(plan.deleted) && isFound(query, plan)),
+    showingAsLive,
+  );
 
-/** Lets an operation on users find deleted plans. */
-const assigningDeleted = (is: (plan: Plan) => boolean) =>
-  finding<Plan>(USER_CREATE, 'plans', (plan) =>
+/** Lets an operation on users find some deleted plans. */
+const assigningDeleted = (operations: string[], which: (plan: Plan) => boolean): Seam =>
+  PLAN.mistaking(operations, (plan) =>
     // Deleted plans of a template are excluded, because they were deleted before the first request.
-    plan.id > 1000 && is(plan) ? {...plan, deleted: null} : plan,
+    plan.id > 1000 && which(plan) ? {deleted: null} : undefined,
   );
 
-/** Ends only the newest of the subscriptions that should end with their user. */
-const cancellingNewest = afterwards(DEACTIVATE, (done) => {
-  const changes = done.changes ?? [];
-  const newest = changes.filter(({table}) => table === 'subscriptions').at(-1);
-  return {
-    ...done,
-    changes: changes.filter((one) => one.table !== 'subscriptions' || one === newest),
-  };
+/** Does not cancel some of the subscriptions of one type. */
+const uncancelled = (
+  type: PlanType,
+  isKept: (...asked: Parameters<Parameters<typeof subscribing>[1]>) => boolean = () => true,
+): Seam =>
+  subscribing(DEACTIVATE, (subscription, place) =>
+    subscription.type === type && isKept(subscription, place) ? undefined : {},
+  );
+
+const endless = (operations: string[]): Seam =>
+  subscribing(operations, ({type, until}) => ({until: type === 'recurring' ? null : until}));
+
+const RULES = {
+  recurring: 'store.plans.anonymizing-cancels-recurring-subscriptions',
+  prepaid: 'store.plans.anonymizing-cancels-prepaid-subscriptions',
+} as const;
+
+/** Defects of some cancellations of the subscriptions of one type. */
+const ofType = (type: PlanType): Record<string, Phrases> => ({
+  [`${RULES[type]} @ of a deactivated user`]: {
+    [`the ${type} subscriptions of a user who was deactivated before stay`]: uncancelled(
+      type,
+      ({user}, {view}) => view.find<User>('users', user)?.state === 'deactivated',
+    ),
+  },
+  [`${RULES[type]} @ by the number 1`]: {
+    [`anonymizing by the number 1 leaves the ${type} subscriptions`]: uncancelled(
+      type,
+      (_one, {input: {query}}) => query['anonymize'] === '1',
+    ),
+  },
+  [`${RULES[type]} @ of many plans`]: {
+    [`an anonymization cancels four ${type} subscriptions at most`]: uncancelled(
+      type,
+      (_one, {n}) => n >= 4,
+    ),
+  },
+  [`${RULES[type]} @ of an order that is paused`]: {
+    [`the ${type} subscription of a paused order stays`]: uncancelled(
+      type,
+      ({order}, {view}) => view.find<Order>('orders', order ?? '')?.status === 'paused',
+    ),
+  },
 });
-
-/** Does not cancel the subscriptions of one type when a deactivated user is anonymized. */
-const keepingOfDeactivated = (type: PlanType): Seam =>
-  keeping(
-    type,
-    (view, {path}) => view.find<User>('users', path['id'] ?? '')?.state === 'deactivated',
-  );
-
-/** Does not cancel the subscriptions of one type for `anonymize=1`. */
-const keepingByNumber = (type: PlanType): Seam =>
-  keeping(type, (_view, {query}) => query['anonymize'] === '1');
-
-/** Does not cancel the subscriptions of one type in some anonymizations. */
-const keeping = (type: PlanType, which: (view: View, input: Input) => boolean): Seam =>
-  afterwards(DEACTIVATE, (done, view, input) =>
-    which(view, input)
-      ? {
-          ...done,
-          changes: (done.changes ?? []).filter(
-            (one) =>
-              one.table !== 'subscriptions' ||
-              !('put' in one) ||
-              (one.put as Subscription).type !== type,
-          ),
-        }
-      : done,
-  );
 
 /** Defects of the end of plans and subscriptions. */
 export const ends: Defect[] = defects({
   'store.plans.deleted-is-gone': {
     'a deletion deletes nothing': unstored(DELETE, 'plans'),
-    'a prepaid plan is not deleted': afterwards(DELETE, (done, view, {path}) =>
-      view.find<Plan>('plans', path['plan_id'] ?? '')?.type === 'prepaid'
-        ? {...done, changes: []}
-        : done,
-    ),
+    'a prepaid plan is not deleted': PLAN.losing(DELETE, {before: {type: 'prepaid'}}),
     'a search for its description still finds it': findingDeleted(
       (query, {name, details}) => !name.includes(query) && details.includes(query),
     ),
     'a search for its type still finds it': findingDeleted((query, {type}) => query === type),
-    'the list without a query still shows it': seeing(LIST, (view, {query: {query = ''}}) => ({
-      freedom: (name) =>
-        name === 'plans.deleted_listed' && query === '' ? true : view.freedom(name),
-      newest: (table, page) =>
-        view.newest(table, page).map((row) => (query === '' ? {...row, deleted: null} : row)),
-    })),
+    'the list without a query still shows it': findingDeleted((query) => query === ''),
   },
   'store.plans.deletion-keeps-the-others': {
-    'the newest other plan is deleted too': afterwards(DELETE, (done, view, {path}) => {
-      const [other] = view.newest<Plan>('plans', {
-        limit: 1,
-        where: ({key, deleted}) => key !== path['plan_id'] && deleted === null,
-      });
-      const put = other && {...other, deleted: view.now};
-      return withChanges(done, ...(put ? [{table: 'plans', put}] : []));
-    }),
-    'the plan created next loses its flags': afterwards(DELETE, (done, view, {path}) => {
-      const plan = view.find<Plan>('plans', path['plan_id'] ?? '');
-      const [next] = plan ? view.oldest<Plan>('plans', {after: plan.seq, limit: 1}) : [];
-      const put = next && {...next, download_files: false};
-      return withChanges(done, ...(put ? [{table: 'plans', put}] : []));
-    }),
-    'the plan created before it changes its visibility': afterwards(
+    'the newest other plan is deleted too': PLAN.touching(
       DELETE,
-      (done, view, {path}) => {
-        const plan = view.find<Plan>('plans', path['plan_id'] ?? '');
-        const [before] = plan
-          ? view.newest<Plan>('plans', {limit: 1, where: ({seq}) => seq < plan.seq})
-          : [];
-        const put = before && {...before, private: !before.private};
-        return withChanges(done, ...(put ? [{table: 'plans', put}] : []));
-      },
+      isNewestOther,
+      (_plan, {view}) => ({deleted: view.now}),
     ),
-    'the other plans lose their concurrency limit': afterwards(DELETE, (done, view, {path}) => {
-      const others = view.newest<Plan>('plans', {
-        limit: 5,
-        where: ({key}) => key !== path['plan_id'],
-      });
-      const changes = others.map((plan) => ({
-        table: 'plans',
-        put: {...plan, concurrency_limit: 1},
-      }));
-      return {...done, changes: [...changes, ...(done.changes ?? [])]};
+    'the plan created next loses its flags': PLAN.touching(DELETE, isNext, {download_files: false}),
+    'the plan created before it changes its visibility': PLAN.touching(
+      DELETE,
+      isPrevious,
+      (plan) => ({private: !plan.private}),
+    ),
+    'the other plans lose their concurrency limit': PLAN.touching(DELETE, () => true, {
+      concurrency_limit: 1,
     }),
   },
   'store.plans.deleted-cannot-be-assigned': {
-    'a deleted plan can be assigned': assigningDeleted(() => true),
-    'a deleted recurring plan can be assigned': assigningDeleted(({type}) => type === 'recurring'),
+    'a deleted plan can be assigned': assigningDeleted(USER_CREATE, () => true),
+    'a deleted recurring plan can be assigned': assigningDeleted(
+      USER_CREATE,
+      ({type}) => type === 'recurring',
+    ),
+  },
+  'store.plans.deleted-cannot-be-assigned @ on update': {
+    'an update of a user may assign a deleted plan': assigningDeleted(USER_UPDATE, () => true),
   },
   'store.plans.moves-are-the-listed-ones': {
-    'the third update of a plan is ignored': afterwards(UPDATE, (done, view, {path}) => {
-      const plan = view.find<Plan & {updates?: number}>('plans', path['plan_id'] ?? '');
-      const updates = (plan?.updates ?? 0) + 1;
-      const changes = (done.changes ?? []).map((change) =>
-        'put' in change ? {...change, put: {...change.put, updates}} : change,
-      );
-      const kept = plan ? [{table: 'plans', put: {...plan, updates}}] : [];
-      return {...done, changes: updates === 3 ? kept : changes};
-    }),
-    'an update brings a deleted plan back': around(UPDATE, (next) => (view, input) => {
-      const plan = view.find<Plan>('plans', input.path['plan_id'] ?? '');
-      if (!plan || plan.deleted === null) return next(view, input);
-      return {
-        situation: 'updated',
-        changes: [{table: 'plans', put: {...plan, deleted: null}}],
-      };
-    }),
+    'the third update of a plan is ignored': PLAN.losing(UPDATE, {nth: 3}),
+    'an update brings a deleted plan back': PLAN.moving(
+      UPDATE,
+      'updated',
+      {before: {deleted: isGone}},
+      {deleted: null},
+    ),
     'a plan that was renamed is found by its first name, too': together(
-      storing(UPDATE, (plan, _body, view): Partial<Named> => ({
-        first: (plan as Named).first ?? view.find<Plan>('plans', plan.key)?.name ?? plan.name,
+      PLAN.storing(UPDATE, {}, ({name, first}, {before}) => ({
+        first: first ?? before?.name ?? name,
       })),
-      listing(
-        (isFound, plan, query) => isFound || (query !== '' && (plan as Named).first === query),
-      ),
-      afterwards(LIST, (done, view, {query: {query = ''}}) => {
-        const {data} = done.body as {data: {id: number; name: string}[]};
-        const named = data.map((row) => {
-          const plan = view.find<Named>('plans', String(row.id));
-          return plan?.first === query && query !== '' ? {...row, name: query} : row;
-        });
-        return {...done, body: {CODE: 'success', data: named}};
+      adding(/./s, ({first}, _view, query) => first === query),
+      showing(LIST, {query: {query: GIVEN}}, ({id, name}, {query}, view) => {
+        const isFirst =
+          view.find<Plan & {first?: string}>('plans', `${id}`)?.first === query['query'];
+        return {name: isFirst ? query['query'] : name};
+      }),
+    ),
+  },
+  'store.plans.moves-are-the-listed-ones @ after every change': {
+    'an update gives its limit to the plan created next': PLAN.touching(
+      UPDATE,
+      isNext,
+      ({concurrency_limit: limit}, {before}) => ({
+        concurrency_limit:
+          before?.concurrency_limit === limit ? limit + 1 : (before?.concurrency_limit ?? limit),
+      }),
+    ),
+    'a deletion hides the plan created next': PLAN.touching(DELETE, isNext, (plan) => ({
+      private: !plan.private,
+    })),
+    'a second deletion restores the plan': PLAN.instead(
+      DELETE,
+      {before: {deleted: isGone}},
+      (_next, {before}) => ({
+        situation: 'deleted',
+        body: {CODE: 'success'},
+        changes: before ? [{table: 'plans', put: {...before, deleted: null}}] : [],
       }),
     ),
   },
@@ -175,97 +179,85 @@ export const ends: Defect[] = defects({
     'another store updates the plan': foreignFound(UPDATE),
     'another store deletes the plan': foreignFound(DELETE),
   },
-  'store.plans.list-shows-own-only': {
-    'plans of all stores are listed': foreignFound(LIST),
-    'a search finds the plans of all stores': around(LIST, (next) => (view, input) => {
-      const found = input.query['query'] ?? '';
-      const done = next(view, input);
-      if (found.length < 8 || !('refused' in done)) return done;
-      const other = view.tenant === 'store-b' ? 1001 : 0;
-      const plan = view.anywhere<Plan>('plans', String(other));
-      const isIt = plan && plan.tenant !== view.tenant && plan.name === found;
-      return isIt
-        ? {situation: 'plan-page', body: {CODE: 'success', data: [{...plan, deleted_at: null}]}}
-        : done;
-    }),
-  },
-  'store.plans.list-shows-own-only @ collections': {
-    'the collections of all stores are listed': foreignFound(['listCollections']),
-  },
   'store.plans.custom-end-is-kept': {
-    'the end is forgotten on create': subscribing(USER_CREATE, ({type, until}) => ({
-      until: type === 'recurring' ? null : until,
-    })),
-    'the end is forgotten on update': subscribing(USER_UPDATE, ({type, until}) => ({
-      until: type === 'recurring' ? null : until,
-    })),
-    'a plan that ends on a leap day ends a day early': subscribing(USER_UPDATE, ({until}) => ({
-      until:
-        until !== null && new Date(until - DAY_MS).toISOString().includes('-02-29')
-          ? until - DAY_MS
-          : until,
-    })),
+    'the end is forgotten on create': endless(USER_CREATE),
+    'the end is forgotten on update': endless(USER_UPDATE),
+    'a plan that ends on a leap day ends a day early': endingLater(
+      USER_UPDATE,
+      (day) => day.endsWith('-02-29'),
+      -1,
+    ),
   },
   'store.plans.custom-end-is-kept @ of a prepaid plan': {
-    'a prepaid plan lasts its months, whatever end is given on create': subscribing(
+    'a prepaid plan lasts its months, whatever end is given on create': lasting(
       USER_CREATE,
-      lastingHalfAYear,
+      'prepaid',
+      182,
     ),
-    'a prepaid plan lasts its months, whatever end is given on update': subscribing(
+    'a prepaid plan lasts its months, whatever end is given on update': lasting(
       USER_UPDATE,
-      lastingHalfAYear,
+      'prepaid',
+      182,
     ),
+  },
+  'store.plans.custom-end-is-kept @ each kind of day': {
+    'a plan until the end of a year ends a day later': endingLater(
+      USER_CREATE,
+      (day) => day.endsWith('-12-31'),
+      1,
+    ),
+    'a plan until a leap day ends a day later': endingLater(
+      USER_UPDATE,
+      (day) => day === '2096-02-29',
+      1,
+    ),
+  },
+  'store.users.plan-end-is-a-date @ each kind of day': {
+    'a day after 2038 is refused on create': membersOf(USER, USER_CREATE).refuses({
+      new_plan_custom_valid_to: (day: unknown) => String(day) > '2038-01-19',
+    }),
+    'a day in October is refused on update': membersOf(USER, USER_UPDATE).refuses({
+      new_plan_custom_valid_to: /^.{4}-10/,
+    }),
   },
   'store.plans.prepaid-ends-after-its-months': {
     'a prepaid plan never ends': subscribing(USER_CREATE, () => ({until: null})),
     'a month is a week': subscribing(USER_CREATE, ({from, until}) => ({
-      until: until === null ? null : from + (until - from) / 4,
+      until: until && from + (until - from) / 4,
     })),
-    'every prepaid plan lasts a month': subscribing(USER_CREATE, ({type, from, until}) => ({
-      until: type === 'prepaid' ? from + 30 * DAY_MS : until,
-    })),
+    'every prepaid plan lasts a month': lasting(USER_CREATE, 'prepaid', 30),
   },
-  'store.plans.anonymizing-cancels-recurring-subscriptions': {
-    'no subscription is cancelled': subscribing(DEACTIVATE, ({type}) =>
-      type === 'recurring' ? undefined : {},
-    ),
-    'of several recurring subscriptions the newest is cancelled alone': cancellingNewest,
-    'a recurring subscription runs on for its month': subscribing(
+  [RULES.recurring]: {
+    'no subscription is cancelled': uncancelled('recurring'),
+    'of several recurring subscriptions the newest is cancelled alone': subscribing(
       DEACTIVATE,
-      ({type, until, from}) => ({until: type === 'recurring' ? from + 30 * DAY_MS : until}),
+      (_one, {isLast}) => (isLast ? {} : undefined),
     ),
+    'a recurring subscription runs on for its month': lasting(DEACTIVATE, 'recurring', 30),
   },
-  'store.plans.anonymizing-cancels-prepaid-subscriptions': {
-    'prepaid subscriptions are not cancelled': subscribing(DEACTIVATE, ({type}) =>
-      type === 'prepaid' ? undefined : {},
-    ),
-    'a prepaid subscription runs on until its end': subscribing(
-      DEACTIVATE,
-      ({type, until, from}) => ({until: type === 'prepaid' ? from + 180 * DAY_MS : until}),
-    ),
+  [RULES.prepaid]: {
+    'prepaid subscriptions are not cancelled': uncancelled('prepaid'),
+    'a prepaid subscription runs on until its end': lasting(DEACTIVATE, 'prepaid', 180),
   },
-  'store.plans.anonymizing-cancels-recurring-subscriptions @ of a deactivated user': {
-    'the recurring subscriptions of a user who was deactivated before stay':
-      keepingOfDeactivated('recurring'),
-  },
-  'store.plans.anonymizing-cancels-prepaid-subscriptions @ of a deactivated user': {
-    'the prepaid subscriptions of a user who was deactivated before stay':
-      keepingOfDeactivated('prepaid'),
-  },
-  'store.plans.anonymizing-cancels-recurring-subscriptions @ by the number 1': {
-    'anonymizing by the number 1 leaves the recurring subscriptions': keepingByNumber('recurring'),
-  },
-  'store.plans.anonymizing-cancels-prepaid-subscriptions @ by the number 1': {
-    'anonymizing by the number 1 leaves the prepaid subscriptions': keepingByNumber('prepaid'),
-  },
+  ...ofType('recurring'),
+  ...ofType('prepaid'),
   'store.plans.user-plan-name-is-taken': {
     'the name is lost': subscribing(USER_UPDATE, () => ({name: 'Plan'})),
     'letters outside ASCII of the name become question marks': subscribing(
       USER_UPDATE,
-      ({name}) => ({name: name.replaceAll(/[^ -~]/g, '?')}),
+      ({name}) => ({name: ascii(name)}),
+    ),
+  },
+  'store.plans.user-plan-name-is-taken @ in every script': {
+    'the name loses its characters beyond 16 bits': subscribing(USER_UPDATE, ({name}) => ({
+      name: withoutEmoji('?')(name),
+    })),
+  },
+  'store.plans.user-plan-name-is-taken @ a second name': {
+    'a second name is ignored': USER.asking(
+      USER_UPDATE,
+      {body: {user_plan_name: GIVEN}, from: 2},
+      ({body: {user_plan_name: _name, ...body}}) => ({body}),
     ),
   },
 });
-
-/** A plan with its first name. */
-type Named = Plan & {first?: string};

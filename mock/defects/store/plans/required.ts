@@ -1,91 +1,112 @@
-import type {Defect} from '../../../defect.ts';
-import {afterwards} from '../../breaking.ts';
-import {
-  CREATE,
-  LIST,
-  refusingWhere,
-  storing,
-  takingWhere,
-  UPDATE,
-  WRITES,
-} from './changed-plans.ts';
-import {refusedAs, unguarded} from '../../families/seams.ts';
+/** Defects of what create and update of plans accept and refuse. */
+
+import type {Defect, Seam} from '../../../defect.ts';
+import {refusedAs, together, unguarded} from '../../families/seams.ts';
+import {isText, someFit} from '../../families/texts.ts';
+import {ABSENT, GIVEN} from '../../families/when.ts';
 import {defects} from '../../table.ts';
+import {fromEveryStore} from '../from-every-store.ts';
+import {priced} from '../members.ts';
+import {isKnownCollection} from '../requests.ts';
+import {CREATE, creation, UPDATE, update, writes} from './changed-plans.ts';
+
+const {accepts, refuses, stores} = creation;
 
 const isNumber = (value: unknown): boolean => typeof value === 'number';
 
-/** Defects of what create and update accept and refuse. */
+/** Checks only some of the collections in a body. @param which of the names they check */
+const checkingOnly = (
+  operation: typeof creation,
+  which: (names: readonly string[]) => readonly (string | undefined)[],
+): Seam =>
+  operation.accepts(
+    'collection-unknown',
+    ({collections: names = []}, {view}) =>
+      names.length > 1 && which(names).every((name) => isKnownCollection(view, name)),
+  );
+
+const outerOnes = (names: readonly string[]): (string | undefined)[] => [names[0], names.at(-1)];
+
+/** Defects of requests. */
 export const required: Defect[] = defects({
   'store.plans.duration-is-required-for-prepaid': {
     'a prepaid plan needs none': unguarded('duration-missing', CREATE),
-    'null is a duration of a prepaid plan': takingWhere(
-      CREATE,
+    'null is a duration of a prepaid plan': accepts('duration-missing', {duration: null}),
+  },
+  'store.plans.duration-is-required-for-prepaid @ on update': {
+    'an update makes a plan prepaid without months': unguarded('duration-missing', UPDATE),
+    'an update that does not speak of months makes a plan prepaid': update.accepts(
       'duration-missing',
-      ({duration}) => duration === null,
+      {duration: ABSENT},
+    ),
+  },
+  'store.plans.duration-is-required-for-prepaid @ of a prepaid plan that is updated': {
+    'an update takes the months of a prepaid plan': update.accepts('duration-missing', {
+      duration: null,
+    }),
+    'an update with the duration null makes it 0': together(
+      update.accepts('duration-missing', {duration: null}),
+      update.stores('duration', 0, {row: {type: 'prepaid'}, body: {duration: null}}),
     ),
   },
   'store.plans.trial-needs-its-days': {
     'a free trial needs no days': unguarded('trial-days-missing', CREATE),
-    'the free trial of a prepaid plan needs no days': takingWhere(
-      CREATE,
-      'trial-days-missing',
-      ({type}) => type === 'prepaid',
-    ),
+    'the free trial of a prepaid plan needs no days': accepts('trial-days-missing', {
+      type: 'prepaid',
+    }),
     'a free trial that an update begins needs no days': unguarded('trial-days-missing', UPDATE),
   },
   'store.plans.trial-days-may-be-absent': {
-    'days are demanded without a trial': refusingWhere(
-      CREATE,
-      'free_trial_days',
-      (body) => !('free_trial_days' in body),
-    ),
-    'days are demanded of prepaid plans': refusingWhere(
-      CREATE,
-      'free_trial_days',
-      (body) => body.type === 'prepaid' && !('free_trial_days' in body),
-    ),
+    'days are demanded without a trial': refuses({free_trial_days: ABSENT}),
+    'days are demanded of prepaid plans': refuses({free_trial_days: ABSENT, type: 'prepaid'}),
   },
   'store.plans.collections-exist': {
     'any collection is accepted': unguarded('collection-unknown', CREATE),
-    'an unknown collection is accepted beside a known one': takingWhere(
-      CREATE,
+    'an unknown collection is accepted beside a known one': accepts(
       'collection-unknown',
-      ({collections = []}, view) =>
-        collections.some((name) => view.by('collections', 'name', name) !== undefined),
+      ({collections = []}, {view}) => collections.some((name) => isKnownCollection(view, name)),
+    ),
+  },
+  'store.plans.collections-exist @ of another store': {
+    'a plan may name the collections of every store': fromEveryStore(CREATE, 'collections'),
+  },
+  'store.plans.collections-exist @ wherever it stands': {
+    'only the last of several collections has to exist': checkingOnly(creation, (names) =>
+      names.slice(-1),
+    ),
+    'only the first and the last of several collections have to exist': checkingOnly(
+      creation,
+      outerOnes,
+    ),
+  },
+  'store.plans.collections-exist @ on update': {
+    'an update may name any collection': unguarded('collection-unknown', UPDATE),
+    'only the first of the collections of an update has to exist': checkingOnly(update, (names) =>
+      names.slice(0, 1),
+    ),
+    'the collections of an update need not exist but for the first and the last': checkingOnly(
+      update,
+      outerOnes,
     ),
   },
   'store.plans.collection-is-accepted': {
-    'every collection is refused': refusingWhere(
-      CREATE,
-      'collections',
-      ({collections = []}) => collections.length > 0,
-    ),
-    'collections are lost': storing(CREATE, () => ({collections: []})),
-    'collections with a sign in their name are refused': refusingWhere(
-      CREATE,
-      'collections',
-      ({collections = []}) => collections.some((name) => /[&<>'"]/.test(name)),
-    ),
-    'collections with a number in their name are refused': refusingWhere(
-      CREATE,
-      'collections',
-      ({collections = []}) => collections.some((name) => /^Collection \d/.test(name)),
-    ),
-  },
-  'store.plans.has-collections': {
-    'collections are numbers': afterwards(LIST, (done) => {
-      const {data} = done.body as {data: {collections: string[]}[]};
-      const rows = data.map((row) => ({...row, collections: row.collections.map((_, i) => i)}));
-      return {...done, body: {CODE: 'success', data: rows}};
+    'every collection is refused': refuses({collections: ({length}) => length > 0}),
+    'collections are lost': stores('collections', []),
+    'collections with a sign in their name are refused': refuses({
+      collections: someFit(/[&<>'"]/),
+    }),
+    'collections with a number in their name are refused': refuses({
+      collections: someFit(/^Collection \d/),
     }),
   },
   'store.plans.listed-currencies-are-accepted': {
-    'the lempira is refused': refusingWhere(CREATE, 'prices', ({prices = {}}) => 'HNL' in prices),
-    'only ten currencies are taken at once': refusingWhere(
-      CREATE,
-      'prices',
-      ({prices = {}}) => Object.keys(prices).length > 10,
-    ),
+    'the lempira is refused': refuses({prices: (prices) => 'HNL' in prices}),
+    'only ten currencies are taken at once': refuses({
+      prices: (prices) => Object.keys(prices).length > 10,
+    }),
+  },
+  'store.plans.listed-currencies-are-accepted @ on update': {
+    'an update refuses the lempira': update.refuses({prices: (prices) => 'HNL' in prices}),
   },
   'store.plans.unlisted-currency-is-refused': {
     'a price in any currency is taken': unguarded('currency-unlisted', CREATE),
@@ -107,61 +128,36 @@ export const required: Defect[] = defects({
     ),
   },
   'store.plans.numbers-are-accepted': {
-    'numbers have to be strings': refusingWhere(
-      CREATE,
-      'concurrency_limit',
-      ({concurrency_limit: limit}) => isNumber(limit),
-    ),
-    'a duration has to be a string': refusingWhere(CREATE, 'duration', ({duration}) =>
-      isNumber(duration),
-    ),
+    'numbers have to be strings': refuses({concurrency_limit: isNumber}),
+    'a duration has to be a string': refuses({duration: isNumber}),
   },
   'store.plans.numbers-may-be-strings': {
-    'strings are refused': refusingWhere(
-      WRITES,
-      'concurrency_limit',
-      ({concurrency_limit: limit}) => typeof limit === 'string',
-    ),
-    'a price as a string is refused': refusingWhere(CREATE, 'prices', ({prices = {}}) =>
-      Object.values(prices).some((amount) => typeof amount === 'string'),
-    ),
-    'the days of a trial as a string are refused': refusingWhere(
-      CREATE,
-      'free_trial_days',
-      ({free_trial_days: days}) => typeof days === 'string',
-    ),
-    'a duration as a string is stored as 0': storing(WRITES, ({duration}, body) =>
-      typeof body.duration === 'string' ? {duration: 0} : {duration},
-    ),
-    'a price as a string is taken for units, one as a number for cents': storing(
-      CREATE,
-      ({prices}, body) => ({
-        prices: Object.fromEntries(
-          Object.entries(prices).map(([code, cents]) => [
-            code,
-            typeof body.prices?.[code] === 'string' ? cents * 100 : cents,
-          ]),
+    'strings are refused': writes.refuses({concurrency_limit: isText}),
+    'a price as a string is refused': refuses({
+      prices: (prices) => Object.values(prices).some(isText),
+    }),
+    'the days of a trial as a string are refused': refuses({free_trial_days: isText}),
+    'a duration as a string is stored as 0': writes.stores('duration', 0, {
+      body: {duration: isText},
+    }),
+    'a price as a string is taken for units, one as a number for cents': stores(
+      'prices',
+      (prices, {body}) =>
+        priced((cents, _at, _all, code) => (isText(body.prices?.[code]) ? cents * 100 : cents))(
+          prices,
         ),
-      }),
     ),
-    'of two digits in a string the first is stored': storing(
-      WRITES,
-      ({concurrency_limit: limit}, body) => ({
-        concurrency_limit:
-          typeof body.concurrency_limit === 'string' ? Number(String(limit)[0]) : limit,
-      }),
+    'of two digits in a string the first is stored': writes.stores(
+      'concurrency_limit',
+      (limit) => Number(String(limit)[0]),
+      {body: {concurrency_limit: isText}},
     ),
   },
+  'store.plans.numbers-may-be-strings @ days of a trial on update': {
+    'an update refuses the days of a trial as a string': update.refuses({free_trial_days: isText}),
+  },
   'store.plans.external-members-are-taken': {
-    'an update with a customer is refused': refusingWhere(
-      UPDATE,
-      'customer',
-      (body) => 'customer' in body,
-    ),
-    'an update with a file name is refused': refusingWhere(
-      UPDATE,
-      'file_name',
-      (body) => 'file_name' in body,
-    ),
+    'an update with a customer is refused': update.refuses({customer: GIVEN}),
+    'an update with a file name is refused': update.refuses({file_name: GIVEN}),
   },
 });

@@ -1,5 +1,6 @@
 import {oneBehind, showing} from '../../families/reads.ts';
 import {setting, stale, together, unguarded, unstored} from '../../families/seams.ts';
+import {capitals} from '../../families/texts.ts';
 import type {View} from '../../../operation.ts';
 import type {PublicationRow} from '../../../workspace/publications/rows.ts';
 import {receiving} from '../../breaking.ts';
@@ -77,7 +78,7 @@ export const sharing = [
       'runs started by tools are not stored': unstored(START, 'runs'),
     },
     'runs-are-the-same-through-both-faces @ keys that differ in little': {
-      'tools compare keys in capitals': withKey((key) => key.toUpperCase()),
+      'tools compare keys in capitals': withKey(capitals),
     },
   }),
   ...defects({

@@ -16,7 +16,7 @@ import {
 import {each, type Phrases} from '../../table.ts';
 import {linking, living, uploadLinking} from '../links.ts';
 import {noting} from '../publications/altered-pages.ts';
-import {titled} from '../publications/reading.ts';
+import {titled, titledInLists} from '../publications/reading.ts';
 import {
   ACCOUNT,
   CURRENT,
@@ -62,11 +62,6 @@ const foreignRow =
 
 const firstRow = (operations: string[]): Seam => listing(operations, (rows) => rows.slice(0, 1));
 
-const titlesAs = (other: (title: string) => string): Seam =>
-  listing<{title: unknown}>(PUBLICATIONS, (rows) =>
-    rows.map((row) => ({...row, title: other(String(row.title))})),
-  );
-
 const ELSEWHERE = {object: 'elsewhere'};
 
 /** What tools show otherwise than their operations, once a publication has more than its registration. */
@@ -94,7 +89,7 @@ const inLaterStates: Record<string, Phrases> = {
     'the tool says that the reader is there': shown('mirrors', '/configured', true),
   },
   'files of any name': {
-    'a tool lists titles without signs': titlesAs((title) =>
+    'a tool lists titles without signs': titledInLists((title) =>
       title.replaceAll(/[^\p{L}\d. ]/gu, ''),
     ),
   },

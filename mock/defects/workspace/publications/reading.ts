@@ -2,9 +2,11 @@ import {DAY_MS} from '../../../../spec/durations.ts';
 import type {Seam} from '../../../defect.ts';
 import type {PublicationRow} from '../../../workspace/publications/rows.ts';
 import {receiving, seeing} from '../../breaking.ts';
+import {listing} from '../../families/reads.ts';
 import {shown} from '../../families/seams.ts';
+import {capitals, cut} from '../../families/texts.ts';
 import {defects} from '../../table.ts';
-import {madeOf, ofPublications, PUBLICATION, REGISTER, runsOf} from '../rows.ts';
+import {madeOf, ofPublications, PUBLICATION, PUBLICATIONS, REGISTER, runsOf} from '../rows.ts';
 
 /** Length of an id: the prefix `pub_` and 20 letters. */
 const ID_LENGTH = 24;
@@ -27,6 +29,12 @@ const registeredAt = (other: (now: number) => number): Seam =>
 /** Changes the title of a publication in reads. */
 export const titled = (other: (title: string) => string): Seam =>
   mistaking(PUBLICATION, ({title}) => ({title: title === null ? null : other(title)}));
+
+/** The same in lists. */
+export const titledInLists = (other: (title: string) => string): Seam =>
+  listing<{title: string | null}>(PUBLICATIONS, (rows) =>
+    rows.map((row) => ({...row, title: row.title && other(row.title)})),
+  );
 
 const AS_A_BOOK: Partial<PublicationRow> = {type: 'book'};
 
@@ -55,7 +63,7 @@ export const reading = defects({
     })),
   },
   'workspace.publications.unknown-is-not-found': {
-    'what follows an id is ignored': readingIdAs((id) => id.slice(0, ID_LENGTH)),
+    'what follows an id is ignored': readingIdAs(cut(ID_LENGTH)),
     'zeros before an id are ignored': readingIdAs((id) => id.replace(/^0+/, '')),
   },
   'workspace.publications.type-is-that-of-the-file': {
@@ -88,8 +96,8 @@ export const reading = defects({
     })),
   },
   'workspace.publications.listed-is-readable @ files of any name': {
-    'reading shows titles in capitals': titled((title) => title.toUpperCase()),
-    'reading shows no more than 30 characters of a title': titled((title) => title.slice(0, 30)),
+    'reading shows titles in capitals': titled(capitals),
+    'reading shows no more than 30 characters of a title': titled(cut(30)),
   },
   'workspace.publications.listed-is-readable @ files of any whole name': {
     'reading drops the zeros before a title': titled((title) => title.replace(/^0+/, '')),

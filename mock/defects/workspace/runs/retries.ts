@@ -5,6 +5,7 @@ import {renderRun, type RunRow} from '../../../workspace/runs/rows.ts';
 import {usedToday} from '../../../workspace/runs/spent.ts';
 import {afterwards, receiving} from '../../breaking.ts';
 import {foreignFound, stale, unguarded} from '../../families/seams.ts';
+import {cut, small} from '../../families/texts.ts';
 import {ABSENT} from '../../families/when.ts';
 import {withChanges} from '../../stored-rows.ts';
 import {defects} from '../../table.ts';
@@ -53,11 +54,11 @@ export const retries = defects({
   },
   'workspace.runs.new-key-starts-another': {
     'all keys are the same': withKey(() => 'any'),
-    'only the first 20 characters of a key count': withKey((key) => key.slice(0, 20)),
-    'only the first 4 characters of a key count': withKey((key) => key.slice(0, 4)),
+    'only the first 20 characters of a key count': withKey(cut(20)),
+    'only the first 4 characters of a key count': withKey(cut(4)),
   },
   'workspace.runs.new-key-starts-another @ keys that differ in little': {
-    'keys are compared in lower case': withKey((key) => key.toLowerCase()),
+    'keys are compared in lower case': withKey(small),
     'a key ends at its first comma': withKey((key) => key.split(',')[0] ?? ''),
     'zeros before a key are ignored': withKey((key) => key.replace(/^0+/, '')),
     'a 2 at the end of a key is ignored': withKey((key) => key.replace(/2$/, '')),

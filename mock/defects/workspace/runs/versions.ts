@@ -6,7 +6,6 @@ import type {Row} from '../../../world/change.ts';
 import {around, seeing} from '../../breaking.ts';
 import {listing, showing} from '../../families/reads.ts';
 import {foreignFound} from '../../families/seams.ts';
-import {refusedButDone} from '../../particular/workspace/altered-uploads.ts';
 import {withChanges} from '../../stored-rows.ts';
 import {defects, type Phrases} from '../../table.ts';
 import {leading, ORIGINAL} from '../links.ts';
@@ -21,6 +20,7 @@ import {
   ofPublications,
   PUBLICATION,
   PUBLICATIONS,
+  refusedWith,
   REGISTER,
   REPORT,
   RUN,
@@ -106,9 +106,7 @@ export const versions = defects({
         const original = row && first(filesOf(view, id));
         if (!original || !isRefused(outcome)) return outcome;
         const put = {...row, workingFile: original.key, workingSize: original.size};
-        return refusedButDone(outcome.refused, 'already_registered', [
-          {table: 'publications', put},
-        ]);
+        return refusedWith(outcome.refused, 'already_registered', [{table: 'publications', put}]);
       },
     ),
   },
