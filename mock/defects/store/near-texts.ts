@@ -53,7 +53,7 @@ const refusingTaken = (isTakenFor: Careless): Seam =>
   );
 
 /** Updates are accepted whose external_id is taken for the one that the user has. */
-const takingForCurrent = (isTakenFor: Careless): Seam =>
+export const takingForCurrent = (isTakenFor: Careless): Seam =>
   giving(
     UPDATE,
     ({before, body: {external_id: given}}) =>

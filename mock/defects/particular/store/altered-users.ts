@@ -8,14 +8,7 @@ import {resource} from '../../families/resource.ts';
 import {refusedButDone, together} from '../../families/seams.ts';
 import {membersOf} from '../../store/members.ts';
 import {invalidField} from '../../store/requests.ts';
-import {
-  CREATE,
-  DEACTIVATE,
-  LIST,
-  REACTIVATE,
-  UPDATE,
-  userIn,
-} from '../../store/users/changed-users.ts';
+import {CREATE, DEACTIVATE, LIST, REACTIVATE, UPDATE} from '../../store/users/changed-users.ts';
 
 /** The members of a creation or an update that defects read. */
 interface UserBody {
@@ -38,7 +31,7 @@ export interface Marked extends User {
 /** The user that a request names. */
 export const USER = resource<Marked, UserBody>({
   table: 'users',
-  named: (view, {path}) => userIn(view, path),
+  named: (view, {path}) => view.find<Marked>('users', path['id'] ?? ''),
 });
 
 export const creation = membersOf(USER, CREATE);

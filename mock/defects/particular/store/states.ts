@@ -3,8 +3,8 @@
 import {DAY_MS} from '../../../../spec/durations.ts';
 import {isRefused} from '../../../operation.ts';
 import type {User} from '../../../store/users/user.ts';
-import {afterwards, around, findingAll, withWindow} from '../../breaking.ts';
-import {stale, together} from '../../families/seams.ts';
+import {afterwards, around, findingAll} from '../../breaking.ts';
+import {counted, stale, together} from '../../families/seams.ts';
 import {GIVEN} from '../../families/when.ts';
 import {CREATE, DEACTIVATE, LIST, REACTIVATE, UPDATE} from '../../store/users/changed-users.ts';
 import {particular, type ParticularDefect} from '../particular.ts';
@@ -220,13 +220,13 @@ const instants: ParticularDefect[] = [
   ...particular('instants', 'store.limits.minute-passes', {
     'the minute is a second too long': [
       'A token that spent its minute is served again after 61 seconds only.',
-      withWindow('store.limits.minute', 61_000),
+      counted('store.limits.minute', {span: 61_000}),
     ],
   }),
   ...particular('instants', 'store.limits.day-rolls', {
     'the day of a store is a second too long': [
       'A read counts for the quota of the store one second longer than 24 hours.',
-      withWindow('store.limits.store_reads', DAY_MS + 1000),
+      counted('store.limits.store_reads', {span: DAY_MS + 1000}),
     ],
   }),
   ...particular('races', 'store.limits.sixty-a-minute', {
