@@ -1,110 +1,125 @@
-import {answers, bounds, stored} from './probes-create.ts';
-import {doors, headers, shapes} from './probes-errors.ts';
-import {days, minutes} from './probes-limits.ts';
-import {items, lists, tenants} from './probes-list.ts';
-import {hiding, leaving, logouts, returning} from './probes-state.ts';
-import {changes, checks} from './probes-update.ts';
-import {historiesC, momentsC, valuesC} from './probes-c-deep.ts';
-import {doorsC, listsC, statesC, writesC} from './probes-c-flat.ts';
-import {COMMERCE} from './probes-commerce.ts';
-import {CONTENT} from './probes-content.ts';
-import {PART_D} from './probes-d.ts';
-import {PART_E1} from './probes-e1.ts';
-import {PART_E2} from './probes-e2.ts';
-import {openSite, type Probe, type Probes} from './probe-kit.ts';
+import type {Asker, How, Json, Probe, Probes} from '../corpus/asking.ts';
 
-const GROUPS: Probes[] = [
-  answers,
-  bounds,
-  stored,
-  shapes,
-  doors,
-  headers,
-  minutes,
-  days,
-  lists,
-  items,
-  tenants,
-  checks,
-  changes,
-  leaving,
-  hiding,
-  returning,
-  logouts,
-  doorsC,
-  writesC,
-  listsC,
-  statesC,
-  momentsC,
-  valuesC,
-  historiesC,
-  ...COMMERCE,
-  ...CONTENT,
-  ...PART_D,
-  ...PART_E1,
-  ...PART_E2,
-];
+const V1 = '/integration-api/v1';
+const MINUTE = 60_000;
 
-/** All probes, by the name of the fault. */
-export const PROBES: ReadonlyMap<string, Probe> = new Map(
-  GROUPS.flatMap((group) => Object.entries(group)),
-);
+const inner = (body: Json, member: string): Json => (body[member] ?? {}) as Json;
 
-/** How many probes the groups hold (more than the map when a name is there twice). */
-export const PROBE_COUNT = GROUPS.reduce((sum, one) => sum + Object.keys(one).length, 0);
-
-/** What the probe of a fault showed. */
-export interface Outcome {
-  name: string;
-  quiet: boolean;
-  shown: boolean;
-  note: string;
-}
-
-async function runOn(probe: Probe, faults: string[]): Promise<boolean | string> {
-  const site = await openSite(faults);
-  try {
-    return await probe(site);
-  } catch (error) {
-    return String(error);
-  } finally {
-    await site.server.close();
-  }
-}
-
-/** Runs one probe on the correct server and on the faulty one. */
-async function tryProbe(name: string, probe: Probe): Promise<Outcome> {
-  const correct = await runOn(probe, []);
-  const faulty = await runOn(probe, [name]);
-  const note = [correct, faulty].filter((one) => typeof one === 'string').join('; ');
-  return {name, quiet: correct === false, shown: faulty === true, note};
-}
-
-/** How often a probe is tried alone that failed among others: races are lost on a busy machine. */
-const TRIES_ALONE = 4;
-
-/** Runs all probes, some at a time, and alone those that failed. */
-export async function tryProbes(probes: ReadonlyMap<string, Probe>): Promise<Outcome[]> {
-  const waiting = [...probes];
-  const outcomes: Outcome[] = [];
-  const worker = async (): Promise<void> => {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-      outcomes.push(await tryProbe(next[0], next[1]));
-    }
+/** Creates a user. @returns what is answered of him */
+async function made(s: Asker, changes: Json = {}): Promise<Json> {
+  const user = {
+    email: 'reader@probe.example',
+    external_id: 'probe-1',
+    new_password: 'long enough 1',
   };
-  await Promise.all(Array.from({length: 8}, worker));
-  const last: Outcome[] = [];
-  for (const outcome of outcomes) last.push(await triedAlone(outcome, probes));
-  return last;
+  const body = {...user, ...changes};
+  return inner(await s.ask('POST', `${V1}/dashboard/users`, {body}), 'data');
 }
 
-/** A failed probe again, until it is right, or was tried often enough. */
-async function triedAlone(failed: Outcome, probes: ReadonlyMap<string, Probe>): Promise<Outcome> {
-  let outcome = failed;
-  const probe = probes.get(failed.name);
-  for (let tries = 0; probe && tries < TRIES_ALONE && !isRight(outcome); tries++)
-    outcome = await tryProbe(failed.name, probe);
-  return outcome;
+const remove = (s: Asker, {id}: Json): Promise<Json> =>
+  s.ask('DELETE', `${V1}/dashboard/users/${String(id)}`);
+
+const signIn = (s: Asker, {id}: Json, type = 'web'): Promise<Json> =>
+  s.hook('sign-in', {role: 'admin', user: id, type});
+
+const sessionsOf = (s: Asker, {id}: Json): Promise<Json> =>
+  s.ask('GET', `${V1}/auth-sessions?user_id=${String(id)}`);
+
+const endSessions = (s: Asker, {id}: Json): Promise<Json> =>
+  s.ask('DELETE', `${V1}/auth-sessions/users/${String(id)}`);
+
+/** Visits the page of those who have signed in. */
+const visit = (s: Asker, {cookie}: Json): Promise<Json> =>
+  s.ask('GET', '/site/lyra/shelf', {role: null, headers: {cookie: String(cookie)}});
+
+/** Asks for the list of users as the API does, but not quite. */
+const users =
+  (method: string, how: How): Probe =>
+  (s) =>
+    s.ask(method, `${V1}/dashboard/users`, how);
+
+/** Uploads content. @returns what is answered of it */
+async function uploaded(s: Asker, changes: Json = {}): Promise<Json> {
+  const file = {extension: 'epub', file_url: 'https://files.example/1.epub'};
+  const names = {name: 'Title', external_id: 'isbn-1', publication_date: '2026-02-03'};
+  const body = {...names, ...file, ...changes};
+  return inner(inner(await s.ask('POST', `${V1}/dashboard/issues`, {body}), 'data'), 'issue');
 }
 
-const isRight = ({quiet, shown}: Outcome): boolean => quiet && shown;
+const readIssue = (s: Asker, {id}: Json): Promise<Json> =>
+  s.ask('GET', `${V1}/dashboard/issues/${String(id)}`);
+
+const uploads =
+  (changes: Json): Probe =>
+  (s) =>
+    uploaded(s, changes);
+
+const searches =
+  (query: string): Probe =>
+  (s) =>
+    s.ask('GET', `${V1}/dashboard/issues?query=${query}`);
+
+/** Requests that show a fault which changes nothing of what the suite is answered. */
+export const PROBES: Probes = {
+  'method-405': users('PATCH', {body: {}}),
+  'null-body-crashes': users('POST', {body: 'null'}),
+  'form-body-accepted': users('POST', {
+    body: 'email=a%40probe.example&external_id=probe-1&new_password=long+enough+1',
+  }),
+  'plan-collections-text-crashes': (s) =>
+    s.ask('POST', `${V1}/dashboard/plans`, {body: {collections: 'Field Guides'}}),
+  'sessions-delete-cookie-cached': async (s) => {
+    const user = await made(s);
+    const session = await signIn(s, user);
+    await endSessions(s, user);
+    await visit(s, session);
+  },
+  'sessions-delete-counts-expired': async (s) => {
+    const user = await made(s);
+    await signIn(s, user, 'mobile');
+    await signIn(s, user);
+    s.wait(24 * 60 * MINUTE);
+    await endSessions(s, user);
+  },
+  'session-delete-cookie-lives': async (s) => {
+    const session = await signIn(s, await made(s));
+    await s.ask('DELETE', `${V1}/auth-sessions/${String(session['session'])}`);
+    await visit(s, session);
+  },
+  'sign-in-page-admits-deactivated': async (s) => {
+    await remove(s, await made(s));
+    const body = 'email=reader%40probe.example&password=long+enough+1';
+    await s.ask('POST', '/site/lyra/sign-in', {role: null, body});
+  },
+  'deactivated-mobile-sign-in': async (s) => {
+    const user = await made(s);
+    await remove(s, user);
+    await signIn(s, user, 'mobile');
+  },
+  'session-activity-of-sign-in': async (s) => {
+    const user = await made(s);
+    const session = await signIn(s, user);
+    s.wait(60 * MINUTE);
+    await visit(s, session);
+    await sessionsOf(s, user);
+  },
+  'upload-cover-path-refused': uploads({cover: '/covers/a.png'}),
+  'upload-lang-unknown-code': uploads({lang: 'xx'}),
+  'issue-terms-kept-when-absent': async (s) => {
+    const issue = await uploaded(s, {author: ['Ana']});
+    const body = {name: 'Title', external_id: 'isbn-1', publication_date: '2026-02-03'};
+    await s.ask('PUT', `${V1}/dashboard/issues/${String(issue['id'])}`, {body});
+    await readIssue(s, issue);
+  },
+  'issues-converting-starting-only': async (s) => {
+    await uploaded(s);
+    s.wait(25_000);
+    await searches('converting')(s);
+  },
+  'issue-number-found-as-external': async (s) => {
+    const issue = await uploaded(s);
+    await uploaded(s, {external_id: String(issue['id'])});
+    await readIssue(s, issue);
+  },
+  'issues-search-number-prefix': searches('6110'),
+};
