@@ -59,6 +59,33 @@ const searches =
   (s) =>
     s.ask('GET', `${V1}/dashboard/issues?query=${query}`);
 
+const BOOK = {type: 'content', id: 'lyra:tide-tables'};
+const NORA = {id: 'reader-nora.quist', email: 'nora.quist@readers.example'};
+
+/** Creates an order. @returns what is answered of it */
+async function ordered(s: Asker, type: string, changes: Json = {}): Promise<Json> {
+  const price = {unit_price: 12.5, currency_id: 'USD'};
+  const sale = {
+    return_url: 'https://shop.example/thanks',
+    ...price,
+    products: [{...BOOK, ...price}],
+  };
+  const terms = type === 'permission' ? {products: [BOOK]} : sale;
+  const body = {type, external_reference: 'cart-1', user: NORA, ...terms, ...changes};
+  return inner(await s.ask('POST', `${V1}/orders`, {body}), 'data');
+}
+
+const orderAt = (s: Asker, method: string, {id}: Json): Promise<Json> =>
+  s.ask(method, `${V1}/orders/${String(id)}?id_type=internal`, {body: {}});
+
+/** Opens the checkout of an order, or leaves it. @returns the cookie that is set there */
+async function checkout(s: Asker, order: Json, cookie = '', leave = ''): Promise<string> {
+  const {pathname, search} = new URL(String(inner(order, 'checkout')['url']));
+  const how = {role: null, headers: {cookie}};
+  await s.ask(leave === '' ? 'GET' : 'POST', `${pathname}${leave}${search}`, how);
+  return /^set-cookie: ([^;]*)/im.exec(s.answers.at(-1) ?? '')?.[1] ?? '';
+}
+
 /** Requests that show a fault which changes nothing of what the suite is answered. */
 export const PROBES: Probes = {
   'method-405': users('PATCH', {body: {}}),
@@ -122,4 +149,64 @@ export const PROBES: Probes = {
     await readIssue(s, issue);
   },
   'issues-search-number-prefix': searches('6110'),
+  'issue-delete-empties-orders': async (s) => {
+    const products = [BOOK, {...BOOK, id: 'lyra:glass-orchard'}];
+    const order = await ordered(s, 'permission', {products});
+    await s.ask('DELETE', `${V1}/dashboard/issues/${BOOK.id}`);
+    await orderAt(s, 'GET', order);
+  },
+  'order-user-email-case': async (s) => {
+    await ordered(s, 'permission', {user: {email: NORA.email.toUpperCase()}});
+    await s.ask('GET', `${V1}/dashboard/users?query=${NORA.email}`);
+  },
+  'order-reference-case-ignored': async (s) => {
+    await ordered(s, 'permission', {external_reference: 'Ref-A'});
+    await ordered(s, 'permission', {external_reference: 'ref-a'});
+    await s.ask('GET', `${V1}/orders/Ref-A?id_type=external`);
+  },
+  'orders-day-in-utc': async (s) => {
+    s.wait(14 * 60 * MINUTE);
+    const {created_at: day} = await ordered(s, 'report');
+    await s.ask('GET', `${V1}/orders?start_at=${String(day)}&end_at=${String(day)}`);
+  },
+  'checkout-signs-in-once': async (s) => {
+    const order = await ordered(s, 'sale');
+    await checkout(s, order);
+    await visit(s, {cookie: await checkout(s, order)});
+  },
+  'checkout-cancel-race': async (s) => {
+    const order = await ordered(s, 'sale');
+    const paying = checkout(s, order, '', '/pay');
+    await orderAt(s, 'DELETE', order);
+    await paying;
+    await orderAt(s, 'GET', order);
+  },
+  'checkout-pays-cancelled': async (s) => {
+    const order = await ordered(s, 'sale');
+    await orderAt(s, 'DELETE', order);
+    await checkout(s, order, '', '/pay');
+    await orderAt(s, 'GET', order);
+  },
+  'checkout-reading-voids-older': async (s) => {
+    const order = await ordered(s, 'sale');
+    await orderAt(s, 'GET', order);
+    await checkout(s, order);
+  },
+  'checkout-late-for-signed-in': async (s) => {
+    const order = await ordered(s, 'sale');
+    const cookie = await checkout(s, order);
+    s.wait(61 * MINUTE);
+    await checkout(s, order, cookie);
+  },
+  'checkout-keeps-other-session': async (s) => {
+    const cookie = await checkout(s, await ordered(s, 'sale'));
+    const user = {id: 'reader-omar', email: 'omar@probe.example'};
+    await checkout(s, await ordered(s, 'sale', {user}), cookie);
+    await s.ask('GET', `${V1}/auth-sessions?external_id=${user.id}`);
+  },
+  'daily-store-race': async (s) => {
+    await s.hook('leave-reads', {role: 'admin', of: 'store', reads: 1});
+    const roles = ['admin', 'second-admin', 'admin'];
+    await Promise.all(roles.map((role) => s.ask('GET', `${V1}/dashboard/users`, {role})));
+  },
 };
