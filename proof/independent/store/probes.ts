@@ -16,6 +16,17 @@ async function made(s: Asker, changes: Json = {}): Promise<Json> {
   return inner(await s.ask('POST', `${V1}/dashboard/users`, {body}), 'data');
 }
 
+const creates =
+  (changes: Json): Probe =>
+  (s) =>
+    made(s, changes);
+
+function updated(s: Asker, user: Json, changes: Json): Promise<Json> {
+  const {id, email, external_id} = user;
+  const body = {email, external_id, only_sees_readable: false, ...changes};
+  return s.ask('PUT', `${V1}/dashboard/users/${String(id)}`, {body});
+}
+
 const remove = (s: Asker, {id}: Json): Promise<Json> =>
   s.ask('DELETE', `${V1}/dashboard/users/${String(id)}`);
 
@@ -58,6 +69,30 @@ const searches =
   (query: string): Probe =>
   (s) =>
     s.ask('GET', `${V1}/dashboard/issues?query=${query}`);
+
+const reads =
+  (query: string): Probe =>
+  (s) =>
+    s.ask('GET', `${V1}/consumption/sessions${query}`);
+
+const PLAN = {
+  type: 'prepaid',
+  name: 'Plan',
+  details: '<p>Plan</p>',
+  duration: 3,
+  recommended: false,
+  private: false,
+  assigns_collections: true,
+  download_files: false,
+  free_trial: false,
+  concurrency_limit: 2,
+  collections: ['Field Guides'],
+  prices: {USD: 999},
+};
+
+/** Creates a plan. @returns what is answered of it */
+const madePlan = async (s: Asker): Promise<Json> =>
+  inner(await s.ask('POST', `${V1}/dashboard/plans`, {body: PLAN}), 'data');
 
 const BOOK = {type: 'content', id: 'lyra:tide-tables'};
 const NORA = {id: 'reader-nora.quist', email: 'nora.quist@readers.example'};
@@ -203,6 +238,41 @@ export const PROBES: Probes = {
     const user = {id: 'reader-omar', email: 'omar@probe.example'};
     await checkout(s, await ordered(s, 'sale', {user}), cookie);
     await s.ask('GET', `${V1}/auth-sessions?external_id=${user.id}`);
+  },
+  'reading-reason-case': reads('?reason_type=Free_Issue'),
+  'readings-issue-any-store': reads('?issue_id=655020'),
+  'reading-value-null-of-deleted-plan': async (s) => {
+    const {plan_id: plan} = inner(
+      await s.ask('POST', `${V1}/dashboard/plans`, {body: PLAN}),
+      'data',
+    );
+    const reading = {user: 7_340_022, reason_type: 'global_subscription', reason_value: plan};
+    await s.hook('record-reading', {role: 'admin', issue: 610_020, ...reading});
+    await s.ask('DELETE', `/api/v1/dashboard/plans/${String(plan)}`);
+    await reads('')(s);
+  },
+  'password-cut-at-72': async (s) => {
+    const start = 'x'.repeat(72);
+    const {id: user} = await made(s, {new_password: `${start}-the-rest`});
+    await s.hook('try-login', {role: 'admin', user, password: `${start}-other`});
+  },
+  'external-normalised': creates({external_id: 'cafe\u0301'}),
+  'plan-zero-ignored': creates({assign_new_plan: 0}),
+  'password-trimmed': creates({new_password: 'abcdef  '}),
+  'external-number-accepted': creates({external_id: 778_899}),
+  'update-password-empty': async (s) => updated(s, await made(s), {new_password: ''}),
+  'update-email-case-change-lost': async (s) => {
+    await updated(s, await made(s), {email: 'Reader@probe.example'});
+    await users('GET', {})(s);
+  },
+  'sessions-concurrency-ignored': async (s) => {
+    const user = await made(s, {assign_new_plan: (await madePlan(s))['plan_id']});
+    for (let count = 0; count < 3; count += 1) await signIn(s, user);
+    await sessionsOf(s, user);
+  },
+  'plan-upload-file-refused': async (s) => {
+    const {plan_id: id} = await madePlan(s);
+    await s.ask('PUT', `${V1}/dashboard/plans/${String(id)}`, {body: {upload_file: 'x'}});
   },
   'daily-store-race': async (s) => {
     await s.hook('leave-reads', {role: 'admin', of: 'store', reads: 1});
