@@ -33,6 +33,9 @@ const remove = (s: Asker, {id}: Json): Promise<Json> =>
 const signIn = (s: Asker, {id}: Json, type = 'web'): Promise<Json> =>
   s.hook('sign-in', {role: 'admin', user: id, type});
 
+const logOut = (s: Asker, id: unknown): Promise<Json> =>
+  s.ask('POST', `${V1}/users/${String(id)}/force-logout`);
+
 const sessionsOf = (s: Asker, {id}: Json): Promise<Json> =>
   s.ask('GET', `${V1}/auth-sessions?user_id=${String(id)}`);
 
@@ -269,6 +272,23 @@ export const PROBES: Probes = {
     const user = await made(s, {assign_new_plan: (await madePlan(s))['plan_id']});
     for (let count = 0; count < 3; count += 1) await signIn(s, user);
     await sessionsOf(s, user);
+  },
+  'plan-concurrency-mobile-free': async (s) => {
+    const user = await made(s, {assign_new_plan: (await madePlan(s))['plan_id']});
+    for (let count = 0; count < 4; count += 1) await signIn(s, user, 'mobile');
+    await sessionsOf(s, user);
+  },
+  'logout-not-sent-home': async (s) => {
+    const user = await made(s);
+    const session = await signIn(s, user);
+    await logOut(s, user['id']);
+    await visit(s, session);
+  },
+  'logout-uuid-unknown': async (s) => {
+    const {url} = inner(await ordered(s, 'sale'), 'checkout');
+    const token = new URL(String(url)).searchParams.get('external-auth-token') ?? '';
+    const pass = Buffer.from(token.split('.')[0] ?? '', 'base64url').toString();
+    await logOut(s, /"uuid":"([^"]*)"/.exec(pass)?.[1]);
   },
   'plan-upload-file-refused': async (s) => {
     const {plan_id: id} = await madePlan(s);
