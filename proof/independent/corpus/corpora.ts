@@ -45,6 +45,15 @@ export class Corpora {
     this.#rules = rules;
   }
 
+  /** The chapters of the rules that cover the row of a fault. */
+  chaptersOf({row}: Fault): string[] {
+    return this.#rules.filter(({covers}) => covers.includes(row)).map(chapterOf);
+  }
+
+  hasProbe({name}: Fault): boolean {
+    return name in this.#probes;
+  }
+
   /**
    * The first answer that a fault changes: to its probe if it has one, else in the chapters of its row, else in the
    * others; undefined: none.
@@ -52,8 +61,8 @@ export class Corpora {
   async differenceOf(fault: Fault): Promise<Difference | undefined> {
     const probe = this.#probes[fault.name];
     if (probe) return this.#differenceTo(probe, fault.name);
-    const own = this.#rules.filter(({covers}) => covers.includes(fault.row));
-    for (const chapter of new Set([...own, ...this.#rules].map(chapterOf))) {
+    const all = this.#rules.map(chapterOf);
+    for (const chapter of new Set([...this.chaptersOf(fault), ...all])) {
       const found = await this.#differenceIn(chapter, fault.name);
       if (found) return found;
     }
