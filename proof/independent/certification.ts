@@ -82,12 +82,19 @@ export class Certifier {
     this.#read = configReader(specifications);
   }
 
-  /** Starts the server of a trial, certifies it, and closes it. */
-  async certify(trial: Trial): Promise<Certification[]> {
+  /**
+   * Starts the server of a trial, certifies it, and closes it.
+   * @param started is called with the server before anything is asked of it
+   */
+  async certify(
+    trial: Trial,
+    started: (server: IndependentServer, clock: WaitingClock) => void = () => undefined,
+  ): Promise<Certification[]> {
     const virtual = new VirtualTime(trial.startsAt);
     const clock = trial.realTime ? realTime : virtual;
     const faults = trial.fault === undefined ? [] : [trial.fault];
     const server = await startServer(trial.api, faults, clock, trial.variants);
+    started(server, clock);
     const certifications: Certification[] = [];
     try {
       for (let run = 1; run <= trial.runs; run += 1) {

@@ -1,3 +1,4 @@
+import type {Server} from 'node:http';
 import type {Api} from '../../spec/rule.ts';
 import type {WaitingClock} from '../../spec/clock.ts';
 import type {Config, Hook} from '../../suites/target/config.ts';
@@ -9,6 +10,8 @@ import {configOfVariants, type ReadConfig, type Words} from './vendor-words.ts';
 export interface IndependentServer {
   api: Api;
   url: string;
+  /** What listens there. */
+  server: Server;
   /** The bearer token of its hooks. */
   hookToken: string;
   /** A credential for each role. */

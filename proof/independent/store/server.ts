@@ -41,6 +41,8 @@ export interface StartOptions {
 /** A running server. */
 export interface Running {
   url: string;
+  /** What listens there. */
+  server: Server;
   hookToken: string;
   credentials: Record<string, string>;
   close(): Promise<void>;
@@ -341,6 +343,7 @@ export async function start(options: StartOptions = {}): Promise<Running> {
   deployment.world.origin = `http://127.0.0.1:${port}`;
   return {
     url: `http://127.0.0.1:${port}`,
+    server,
     hookToken: deployment.hookToken,
     credentials: {...deployment.secrets},
     close: () =>

@@ -102,15 +102,11 @@ export async function createUser(context: Context, ask: Ask): Promise<Reply> {
 }
 
 function createdReply(context: Context, user: User, body: Json): Reply {
-  const {faults} = context;
-  const view = createdView(context, user);
-  if (faults.has('password-echoed')) view.new_password = body.new_password;
-  const data = faults.has('create-data-nested') ? {user: view} : view;
-  let code = faults.has('create-code-created') ? 'created' : 'success';
-  if (faults.has('create-code-upper')) code = code.toUpperCase();
+  const data = createdView(context, user);
+  if (context.faults.has('password-echoed')) data.new_password = body.new_password;
   return {
-    status: faults.has('create-status-200') ? 200 : 201,
-    body: {CODE: code, data},
+    status: 201,
+    body: {CODE: 'success', data},
     headers: {'X-Resource-Id': String(user.id)},
   };
 }

@@ -101,8 +101,8 @@ function paginator(context: Context, users: User[], page: number): unknown {
   if (faults.has('list-page-skips-one') && page > 1) from += 1;
   const rows = users.slice(from, from + size).map((user) => listedView(context, user));
   return {
-    current_page: faults.has('current-page-as-text') ? String(page) : page,
-    data: faults.has('list-keyed-by-id') ? Object.fromEntries(rows.map((r) => [r.id, r])) : rows,
+    current_page: page,
+    data: rows,
     page_size: size,
     pages,
     items: users.length,
@@ -121,12 +121,6 @@ export function listUsers(context: Context, ask: Ask): Reply {
   const page = Number(pageText);
   const size = pageSize(context);
   const empty = users.length <= (page - 1) * size;
-  if (empty && faults.has('nothing-found-204')) return {status: 204};
   if (empty && !faults.has('nothing-found-200')) return notFound('user');
-  const whole = paginator(context, users, page);
-  const data = faults.has('paginator-missing') ? whole : {paginator: whole};
-  const code = faults.has('list-code-missing') ? {} : {CODE: 'success'};
-  const more = users.length > page * size;
-  const status = more && faults.has('list-206-when-more') ? 206 : 200;
-  return {status, body: {...code, data}};
+  return {status: 200, body: {CODE: 'success', data: {paginator: paginator(context, users, page)}}};
 }

@@ -3,7 +3,7 @@ import type {Rate} from './limits.ts';
 import type {Outgoing} from './variants/types.ts';
 import {ALLOWED} from './limits.ts';
 import type {Faults, Json, Reply, Scene} from './types.ts';
-import {cutShort, misheaded} from './slips/wire.ts';
+import {cutShort, JSON_TYPE, misheaded} from './slips/wire.ts';
 import {leavingFrom, writtenByVariants} from './variants/all.ts';
 import {compressed} from './variants/wire.ts';
 
@@ -54,59 +54,12 @@ export function parseBody(bytes: Buffer | null, faults: Faults): Json | null {
   return {...value};
 }
 
-function securityHeaders(faults: Faults, reply: Reply, head: boolean): Record<string, string> {
-  const {status} = reply;
-  const headers: Record<string, string> = {};
-  const skipped =
-    faults.has('sts-missing') ||
-    (faults.has('sts-missing-on-401') && status === 401) ||
-    (faults.has('sts-missing-on-head') && head);
-  const part = faults.has('sts-without-subdomains') ? '' : '; includeSubdomains';
-  if (!skipped) headers['Strict-Transport-Security'] = `max-age=31536000${part}`;
-  const bare =
-    (faults.has('nosniff-missing-on-errors') && status >= 400) ||
-    (faults.has('nosniff-missing-on-204') && status === 204);
-  if (!bare) headers['X-Content-Type-Options'] = 'nosniff';
-  const plain = faults.has('xss-missing-on-429') && status === 429;
-  const mode = faults.has('xss-protection-0') ? '0' : '1';
-  if (!plain) headers['X-XSS-Protection'] = mode;
-  return headers;
-}
-
-function rateHeaders(scene: Scene, rate: Rate, status: number): Record<string, string> {
-  const {faults} = scene;
-  if (faults.has('rate-missing-on-errors') && status >= 400) return {};
-  const headers: Record<string, string> = {};
-  headers['X-RateLimit-Limit'] = String(faults.has('limit-header-1000') ? 1000 : ALLOWED.minute);
-  const used = faults.has('remaining-constant') ? 1 : rate.used;
-  let left = Math.max(0, ALLOWED.minute - used);
-  if (faults.has('remaining-negative') && rate.limited) left = -1;
-  if (!faults.has('remaining-missing')) headers['X-RateLimit-Remaining'] = String(left);
-  const at = rate.resetAt ?? (faults.has('reset-always') ? scene.now() + 60_000 : null);
-  if (at !== null && !faults.has('reset-never')) {
-    const seconds = Math.ceil(at / 1000);
-    const text = faults.has('reset-in-seconds') ? Math.ceil((at - scene.now()) / 1000) : seconds;
-    headers['X-RateLimit-Reset'] = String(text);
-  }
-  return headers;
-}
-
-/** Writes headers as a faulty configuration does. */
-function misconfigure(faults: Faults, headers: Record<string, string>): void {
-  if (faults.has('sts-half-year')) {
-    headers['Strict-Transport-Security'] = 'max-age=15552000; includeSubdomains';
-  }
-  if (faults.has('nosniff-misspelt')) headers['X-Content-Type-Options'] = 'no-sniff';
-  if (faults.has('xss-mode-block')) headers['X-XSS-Protection'] = '1; mode=block';
-  if (faults.has('limit-header-missing')) delete headers['X-RateLimit-Limit'];
-  if (faults.has('remaining-with-limit')) headers['X-RateLimit-Remaining'] += `/${ALLOWED.minute}`;
-  const reset = headers['X-RateLimit-Reset'];
-  if (reset !== undefined && faults.has('reset-as-date')) {
-    headers['X-RateLimit-Reset'] = new Date(Number(reset) * 1000).toUTCString();
-  }
-  if (reset !== undefined && faults.has('reset-in-milliseconds')) {
-    headers['X-RateLimit-Reset'] = `${reset}000`;
-  }
+function rateHeaders({used, resetAt}: Rate): Record<string, string> {
+  return {
+    'X-RateLimit-Limit': String(ALLOWED.minute),
+    'X-RateLimit-Remaining': String(Math.max(0, ALLOWED.minute - used)),
+    ...(resetAt !== null && {'X-RateLimit-Reset': String(Math.ceil(resetAt / 1000))}),
+  };
 }
 
 /** What is to be sent. */
@@ -125,24 +78,22 @@ export function send(
   head: boolean,
 ): void {
   const {faults} = scene;
-  const bodiless = reply.status === 204;
+  const {status} = reply;
+  const bodiless = status === 204;
   const text = typeof reply.body === 'string' ? reply.body : JSON.stringify(reply.body ?? {});
-  const kind =
-    faults.has('success-as-html') && reply.status < 300
-      ? 'text/html'
-      : 'application/json;charset=UTF-8';
   res.sendDate = false;
   const headers: Record<string, string> = {
-    ...(bodiless || text === '' ? {} : {'Content-Type': kind}),
+    ...(bodiless || text === '' ? {} : {'Content-Type': JSON_TYPE}),
     Date: new Date(scene.now()).toUTCString(),
     'Cache-Control': 'no-store, private',
     'X-Served-By': 'shelfd/3.9',
-    ...securityHeaders(faults, reply, head),
-    ...rateHeaders(scene, rate, reply.status),
+    'Strict-Transport-Security': 'max-age=31536000; includeSubdomains',
+    'X-Content-Type-Options': 'nosniff',
+    'X-XSS-Protection': '1',
+    ...rateHeaders(rate),
     ...reply.headers,
   };
-  misconfigure(faults, headers);
-  misheaded(scene, {req: res.req, rate, headers});
+  misheaded(faults, {req: res.req, status, rate, headers, now: scene.now()});
   const short = api && faults.has('answers-cut-by-characters');
   const outgoing = {status: reply.status, headers, text: short ? cutShort(text) : text};
   if (!bodiless) headers['Content-Length'] = '0';

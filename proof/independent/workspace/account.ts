@@ -139,48 +139,23 @@ function shownSpace(c: Context): Workspace {
 
 /** The operation getAccount. */
 export function getAccount(c: Context): Answer {
-  const f = c.w.faults;
   const space = shownSpace(c);
-  const paid = !space.unresolved && (PLANS[space.plan]?.paid ?? false);
   const account: Json = {
     workspace: {number: space.id, title: space.title},
     subscription: {tier: shownPlan(c.w, space)},
-    paid_work: f.has('account-paid-as-text') ? (paid ? 'on' : 'off') : paid,
+    paid_work: !space.unresolved && (PLANS[space.plan]?.paid ?? false),
     publications: allowance({...c, space}, false),
   };
-  if (f.has('account-no-workspace')) delete account['workspace'];
-  if (f.has('account-no-plan')) account['subscription'] = {};
-  if (f.has('account-plan-dropped-when-unresolved') && space.unresolved) {
-    account['subscription'] = {};
-  }
-  const paidHidden = c.mcp && f.has('mcp-account-no-paid-flag');
-  if (paidHidden || f.has('account-no-paid-flag')) delete account['paid_work'];
-  if (f.has('account-no-allowance')) delete account['publications'];
   return {status: 200, body: {account}};
 }
 
 /** The operation getAccountUsage. */
 export function getAccountUsage(c: Context): Answer {
-  const {w} = c;
-  const f = w.faults;
-  const {daily, pair: pairs} = ceilings(w);
-  const metered: Json = {
-    ceiling: daily,
-    counted: shownUsed(c),
-    window: 'PT24H',
-  };
-  const above = f.has('usage-pair-above-ceiling');
-  const pair: Json = {ceiling: above ? 2 * daily : pairs};
-  if (f.has('usage-no-ceiling')) delete metered['ceiling'];
-  if (f.has('usage-no-used')) delete metered['counted'];
-  if (f.has('usage-ceiling-shows-left')) metered['ceiling'] = daily - shownUsed(c);
-  if (f.has('usage-pair-with-used')) pair['counted'] = shownUsed(c);
+  const {daily, pair} = ceilings(c.w);
   const usage: Json = {
-    metered_runs: metered,
-    same_tool_same_publication: pair,
+    metered_runs: {ceiling: daily, counted: shownUsed(c), window: 'PT24H'},
+    same_tool_same_publication: {ceiling: pair},
     publications: allowance(c, true),
   };
-  if (f.has('usage-no-pair-limit')) delete usage['same_tool_same_publication'];
-  if (f.has('usage-no-allowance')) delete usage['publications'];
   return {status: 200, body: {fair_use: usage}};
 }

@@ -32,11 +32,20 @@ function lookUp(c: Context, id: string): Publication | undefined {
   return undefined;
 }
 
+/** The faults that serve an operation to every workspace. */
+const OPEN: Readonly<Record<string, string>> = {
+  publication: 'publication-of-any-workspace',
+  files: 'files-of-any-workspace',
+  current: 'current-of-any-workspace',
+  reader: 'reader-of-any-workspace',
+  start: 'start-of-any-workspace',
+};
+
 function openToAll(c: Context, operation: string, found: Publication): boolean {
   const f = c.w.faults;
   const isPushed = operation === 'reader' && found.mirrors.length > 0;
   if (isPushed && f.has('foreign-pushed-reader-served')) return true;
-  return f.has(`${operation}-of-any-workspace`) || (c.mcp && f.has('mcp-any-workspace'));
+  return f.has(OPEN[operation] ?? '') || (c.mcp && f.has('mcp-any-workspace'));
 }
 
 /** The publication of the path, of this workspace; or the refusal. */

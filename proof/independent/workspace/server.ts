@@ -21,6 +21,8 @@ import {World} from './world.ts';
 /** A running server. */
 export type Running = {
   url: string;
+  /** What listens there. */
+  server: Server;
   hookToken: string;
   credentials: Record<string, string>;
   close(): Promise<void>;
@@ -189,6 +191,7 @@ export async function start(options: Options = {}): Promise<Running> {
   if (storage !== undefined) w.depot = `http://localhost:${await listen(storage, 0)}`;
   return {
     url: w.base,
+    server,
     hookToken: w.hookToken,
     credentials: w.credentials,
     close: () =>

@@ -1,4 +1,14 @@
-import {type Answers, bodyOf, jsonOf, listOf, restatus} from './types.ts';
+import {
+  answered,
+  type Answers,
+  bodyOf,
+  inBody,
+  inData,
+  jsonOf,
+  listOf,
+  restatus,
+  without,
+} from './types.ts';
 import type {Json, Reply} from '../types.ts';
 
 /** Changes the paginator of a list. */
@@ -60,27 +70,17 @@ export const ISSUE_ANSWERS: Answers = {
       const body = bodyOf(reply);
       if (reply.status === 201) body.data = {...jsonOf(jsonOf(body.data).issue), message: 'x'};
     },
-    'upload-message-missing': (reply) => {
-      delete jsonOf(bodyOf(reply).data).message;
-    },
+    'upload-message-missing': inData(without('message')),
     'upload-message-of-others': (reply) => {
       if (reply.status === 201) jsonOf(bodyOf(reply).data).message = 'OK';
     },
     'upload-invalid-400': (reply) => restatus(reply, 422, 400),
   },
   readIssue: {
-    'issue-read-unknown-200': (reply) => {
-      if (reply.status !== 404) return;
-      reply.status = 200;
-      reply.body = {CODE: 'success', data: {issue: null}};
-    },
+    'issue-read-unknown-200': answered(404, 200, {CODE: 'success', data: {issue: null}}),
   },
   updateIssue: {
-    'issue-update-200': (reply) => {
-      if (reply.status !== 204) return;
-      reply.status = 200;
-      reply.body = {CODE: 'success', data: {}};
-    },
+    'issue-update-200': answered(204, 200, {CODE: 'success', data: {}}),
     'issue-update-unknown-204': (reply) => restatus(reply, 404, 204),
   },
   deleteIssue: {
@@ -89,9 +89,7 @@ export const ISSUE_ANSWERS: Answers = {
   },
   listIssues: {
     ...PAGER,
-    'issues-no-code': (reply) => {
-      delete bodyOf(reply).CODE;
-    },
+    'issues-no-code': inBody(without('CODE')),
     'issues-paginator-flat': (reply) => {
       const body = bodyOf(reply);
       const {paginator, ...rest} = jsonOf(body.data);

@@ -1,5 +1,15 @@
 import type {Json, Reply} from '../types.ts';
-import {type Answers, bodyOf, jsonOf, listOf, restatus} from './types.ts';
+import {
+  type Answers,
+  bodyOf,
+  inBody,
+  inData,
+  jsonOf,
+  listOf,
+  restatus,
+  without,
+  withoutInEach,
+} from './types.ts';
 
 /** Changes each entry of an order error. */
 function eachError(reply: Reply, edit: (entry: Json) => void): void {
@@ -41,9 +51,7 @@ export const ORDER_ANSWERS: Answers = {
     },
   },
   readOrder: {
-    'order-read-without-user': (reply) => {
-      delete jsonOf(bodyOf(reply).data).user;
-    },
+    'order-read-without-user': inData(without('user')),
     'order-read-price-of-first-product': (reply) => {
       const data = jsonOf(bodyOf(reply).data);
       data.unit_price = listOf(data.products)[0]?.unit_price;
@@ -60,18 +68,12 @@ export const ORDER_ANSWERS: Answers = {
   },
   cancelOrder: {
     'order-cancel-204': (reply) => restatus(reply, 200, 204),
-    'order-cancel-id-missing': (reply) => {
-      delete jsonOf(bodyOf(reply).data).id;
-    },
-    'order-cancel-no-reference': (reply) => {
-      delete jsonOf(bodyOf(reply).data).external_reference;
-    },
+    'order-cancel-id-missing': inData(without('id')),
+    'order-cancel-no-reference': inData(without('external_reference')),
     'order-cancel-unknown-200': (reply) => restatus(reply, 404, 200),
   },
   listOrders: {
-    'orders-rows-without-products': (reply) => {
-      for (const one of listOf(bodyOf(reply).data)) delete one.products;
-    },
+    'orders-rows-without-products': inBody(withoutInEach('data', 'products')),
     'checkout-of-list-dead': (reply) => {
       for (const one of listOf(bodyOf(reply).data)) {
         const checkout = jsonOf(one.checkout);

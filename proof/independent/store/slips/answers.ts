@@ -1,4 +1,13 @@
-import {type Answers, bodyOf, jsonOf, restatus} from './types.ts';
+import {
+  answered,
+  type Answers,
+  bodyOf,
+  inBody,
+  jsonOf,
+  restatus,
+  without,
+  withoutIn,
+} from './types.ts';
 
 /** How answers about plans and sessions are miswritten. */
 export const ANSWERS: Answers = {
@@ -18,16 +27,13 @@ export const ANSWERS: Answers = {
     'plan-delete-unknown-200': (reply) => restatus(reply, 404, 200),
   },
   listPlans: {
-    'plans-nothing-found-200': (reply) => {
-      if (reply.status !== 404) return;
-      reply.status = 200;
-      reply.body = {CODE: 'success', data: {plans: [], offset: 0, size: 15, total: 0}};
-    },
+    'plans-nothing-found-200': answered(404, 200, {
+      CODE: 'success',
+      data: {plans: [], offset: 0, size: 15, total: 0},
+    }),
   },
   listCollections: {
-    'collections-no-code': (reply) => {
-      delete bodyOf(reply).CODE;
-    },
+    'collections-no-code': inBody(without('CODE')),
     'collections-as-objects': (reply) => {
       const body = bodyOf(reply);
       const names = Array.isArray(body.data) ? body.data : [];
@@ -35,16 +41,12 @@ export const ANSWERS: Answers = {
     },
   },
   listSessions: {
-    'sessions-no-code': (reply) => {
-      delete bodyOf(reply).CODE;
-    },
+    'sessions-no-code': inBody(without('CODE')),
     'sessions-nested': (reply) => {
       const body = bodyOf(reply);
       body.data = {sessions: body.data};
     },
-    'sessions-per-page-missing': (reply) => {
-      delete jsonOf(bodyOf(reply).pagination).per_page;
-    },
+    'sessions-per-page-missing': inBody(withoutIn('pagination', 'per_page')),
     'sessions-cursor-always': (reply) => {
       const {pagination} = bodyOf(reply);
       if (pagination !== undefined) jsonOf(pagination).next_cursor ??= 'YWZ0ZXI6OTk5OTk5OTk5';
@@ -64,21 +66,13 @@ export const ANSWERS: Answers = {
   },
   deleteSession: {
     'session-delete-204': (reply) => restatus(reply, 200, 204),
-    'session-delete-no-code': (reply) => {
-      delete bodyOf(reply).CODE;
-    },
-    'session-delete-no-message': (reply) => {
-      delete bodyOf(reply).message;
-    },
+    'session-delete-no-code': inBody(without('CODE')),
+    'session-delete-no-message': inBody(without('message')),
     'session-delete-unknown-200': (reply) => restatus(reply, 404, 200),
   },
   deleteSessions: {
-    'sessions-delete-no-code': (reply) => {
-      delete bodyOf(reply).CODE;
-    },
-    'sessions-delete-no-message': (reply) => {
-      delete bodyOf(reply).message;
-    },
+    'sessions-delete-no-code': inBody(without('CODE')),
+    'sessions-delete-no-message': inBody(without('message')),
     'sessions-delete-count-text': (reply) => {
       const data = jsonOf(bodyOf(reply).data);
       data.deleted_count = String(data.deleted_count);

@@ -8,6 +8,7 @@ import {PRINTED_ASKS} from './asks-printed.ts';
 import {READING_ASKS} from './asks-reading.ts';
 import {ASKS} from './asks.ts';
 import {ORDER_ASKS} from './asks-orders.ts';
+import {USER_ANSWERS} from './answers-users.ts';
 import type {Turn} from './types.ts';
 import {PRODUCT_ASKS} from './asks-products.ts';
 import {MAIL_TURNS_E1} from './turns-e1-mails.ts';
@@ -46,7 +47,7 @@ function slip<T>(
 }
 
 const ALL_ASKS = [ASKS, ORDER_ASKS, PRODUCT_ASKS, UPLOAD_ASKS, PRINTED_ASKS, READING_ASKS];
-const ALL_ANSWERS = [ANSWERS, ORDER_ANSWERS, ISSUE_ANSWERS, READING_ANSWERS];
+const ALL_ANSWERS = [ANSWERS, ORDER_ANSWERS, ISSUE_ANSWERS, READING_ANSWERS, USER_ANSWERS];
 const TURNS_E1 = [USER_TURNS_E1, SESSION_TURNS_E1, PLAN_TURNS_E1, MAIL_TURNS_E1];
 const TURNS_E2 = [ORDER_TURNS_E2, ORDER_CHANGES_E2, ISSUE_TURNS_E2, PEOPLE_TURNS_E2];
 const ALL_TURNS = [

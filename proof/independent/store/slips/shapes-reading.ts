@@ -1,11 +1,6 @@
 import {READING_SHAPES_D} from './shapes-d.ts';
 import {READING_SHAPES_E2} from './shapes-e2.ts';
-import {rewritten, type Shapes, without} from './types.ts';
-
-/** Writes something else in place of null. */
-function instead(member: string, value: unknown): Shapes[string] {
-  return rewritten(member, (stored) => stored ?? value);
-}
+import {instead, rewritten, type Shapes, without} from './types.ts';
 
 const SUBSCRIBED = ['subscription_with_collections', 'global_subscription'];
 

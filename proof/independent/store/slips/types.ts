@@ -72,11 +72,31 @@ export function restatus(reply: Reply, from: number, to: number): void {
   if (reply.status === from) reply.status = to;
 }
 
-/** Carries out what faults do to a view. */
-export function misshape(table: Shapes, view: Json, context: Context): Json {
-  for (const [name, act] of Object.entries(table)) {
-    if (context.faults.has(name)) act(view, context);
-  }
+/** Changes the body of a reply. */
+export function inBody(shape: Shapes[string]): Answers[string][string] {
+  return (reply, context) => shape(bodyOf(reply), context);
+}
+
+/** Changes the data of a reply. */
+export function inData(shape: Shapes[string]): Answers[string][string] {
+  return (reply, context) => shape(jsonOf(bodyOf(reply).data), context);
+}
+
+/** Answers otherwise where the status is this one. */
+export function answered(status: number, other: number, body: Json): Answers[string][string] {
+  return (reply) => {
+    if (reply.status === status) Object.assign(reply, {status: other, body});
+  };
+}
+
+/** Carries out what faults do to a view; some have to know what it shows. */
+export function misshape<T>(
+  table: Record<string, (view: Json, context: Context, of: T) => void>,
+  view: Json,
+  context: Context,
+  of: T = undefined as T,
+): Json {
+  for (const name of context.faults) table[name]?.(view, context, of);
   return view;
 }
 
@@ -92,6 +112,16 @@ export function rewritten(member: string, edit: (value: unknown) => unknown): Sh
   return (view) => {
     view[member] = edit(view[member]);
   };
+}
+
+/** Writes something else in place of null. */
+export function instead(member: string, value: unknown): Shapes[string] {
+  return rewritten(member, (stored) => stored ?? value);
+}
+
+/** Writes one value in place of another. */
+export function replaced(member: string, one: unknown, other: unknown): Shapes[string] {
+  return rewritten(member, (stored) => (stored === one ? other : stored));
 }
 
 /** Leaves a member of an inner object out. */

@@ -20,9 +20,19 @@ export function rowsOf(body: Json, name: string): Json[] {
 }
 
 /** A spoil that changes the body alone. */
-export function changed(change: (body: Json, c: Context) => void): Spoil {
+export function changed(change: (body: Json, c: Context) => unknown): Spoil {
   return (c, body) => {
     change(body, c);
     return undefined;
   };
+}
+
+/** A spoil that changes an inner object: `account.subscription`. */
+export function within(path: string, change: (inner: Json, c: Context) => unknown): Spoil {
+  return changed((body, c) => change(path.split('.').reduce(part, body), c));
+}
+
+/** A spoil that takes members of an inner object away. */
+export function without(path: string, ...members: string[]): Spoil {
+  return within(path, (inner) => members.forEach((member) => delete inner[member]));
 }

@@ -1,2 +1,0 @@
-/** Notes an assertion. */
-export type Check = (holds: boolean, text: string) => void;
