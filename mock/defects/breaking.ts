@@ -17,10 +17,6 @@ import type {Row} from '../world/change.ts';
 export const breaking = (breaks: RuleId, seams: Record<string, Seam>): Defect[] =>
   Object.entries(seams).map(([how, seam]) => ({name: `${breaks}: ${how}`, breaks, ...seam}));
 
-/** Assigns defects to one of the places at which their rule holds. */
-export const atPlace = (place: string, defects: Defect[]): Defect[] =>
-  defects.map((defect) => ({...defect, place}));
-
 /** Wraps operations in a function. */
 export const around = (
   operations: string[],
@@ -30,17 +26,6 @@ export const around = (
   in: operations,
   around: other,
 });
-
-/** Lets operations accept some requests that the guard for a situation would refuse. */
-export const acceptingWhere = (
-  operations: string[],
-  situation: string,
-  isMeant: (input: Input, view: View) => boolean,
-): Seam =>
-  around(operations, (next, without) => {
-    const lenient = without((guard) => guard === situation);
-    return (view, input) => (isMeant(input, view) ? lenient : next)(view, input);
-  });
 
 /** Changes what operations return and store when they succeed. */
 export const afterwards = (

@@ -11,7 +11,7 @@ type Query = Input['query'];
 type OfQueries = Match<Query> | ((query: Query) => boolean);
 
 /** Where a row stands. */
-interface Place<Shown> {
+export interface Place<Shown> {
   index: number;
   rows: Shown[];
   view: View;

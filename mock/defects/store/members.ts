@@ -32,7 +32,7 @@ const isOneOf =
     typeof situations === 'string' ? guard === situations : situations.test(guard);
 
 /** The families of defects of members in some operations. */
-class Members<R extends Row, Body extends object> {
+export class Members<R extends Row, Body extends object> {
   readonly #of: Resource<R, Body>;
   readonly #operations: string[];
 

@@ -9,6 +9,3 @@ export const invalidField = (field: string): Refused => ({
 /** Whether the store has a collection with this name. */
 export const isKnownCollection = (view: View, name: string | undefined): boolean =>
   name !== undefined && view.by('collections', 'name', name) !== undefined;
-
-/** Whether a text counts as empty in languages in which the text `0` is false. */
-export const isZero = (text: string | undefined): boolean => text === '0';
