@@ -164,9 +164,11 @@ const orders: ParticularDefect[] = [
   ...particular('order', 'workspace.publications.newest-first', {
     'the list is in the order of reservation': [
       'The list is sorted by the instants of reservation instead of those of registration.',
-      ofPublications.storing(REGISTER, {}, ({key, seq}, {view}) => ({
-        seq: view.find('uploads', key)?.seq ?? seq,
-      })),
+      ofPublications.after(REGISTER, {}, (done, {view}) =>
+        withRows<PublicationRow>(done, 'publications', ({key, seq}) => ({
+          seq: view.find('uploads', key)?.seq ?? seq,
+        })),
+      ),
     ],
   }),
   ...particular('instants', 'workspace.uploads.registration-answers-201', {
