@@ -11,9 +11,6 @@ export const invalidField = (field: string): Refused => ({
 export const isKnownCollection = (view: View, name: string | undefined): boolean =>
   name !== undefined && view.by('collections', 'name', name) !== undefined;
 
-/** Whether a text counts as empty in languages in which the text `0` is false. */
-export const isZero = (text: string | undefined): boolean => text === '0';
-
 /** The first row of a table that an operation stores. */
 export const storedRow = <R extends Row>({changes = []}: Done, table: string): R | undefined =>
   changes.flatMap((change) =>
