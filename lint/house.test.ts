@@ -13,7 +13,11 @@ afterAll(() => rmSync(scratch, {recursive: true}));
  */
 const CASES: [file: string, code: string, refusal?: string][] = [
   ['spec/a.ts', `import '../mock/create-mock.ts';`, 'spec does not import mock'],
-  ['spec/b.ts', `import type {Check} from '../suites/language/check.ts';`, 'spec does not import suites'],
+  [
+    'spec/b.ts',
+    `import type {Check} from '../suites/language/check.ts';`,
+    'spec does not import suites',
+  ],
   ['mock/http/a.ts', `import '../../suites/language/check.ts';`, 'mock does not import suites'],
   ['mock/http/b.ts', `import {at} from '../../spec/json.ts';`],
   [

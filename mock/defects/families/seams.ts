@@ -63,6 +63,14 @@ export const refusedAs = (
   at: Responses = {},
 ): Seam => ({seam: 'refusal', situation, as, ...at});
 
+/** Gives the refusals of some operations another status; `when`: only under this condition. */
+export const answered = (
+  operations: string[],
+  situation: string,
+  status: number,
+  when?: string,
+): Seam => refusedAs(situation, {status}, {in: operations, ...(when !== undefined && {when})});
+
 /** Leaves out the guard that refuses with a situation. */
 export const unguarded = (
   situation: string,

@@ -1,6 +1,6 @@
 import type {RuleId} from '../../../spec/rule.ts';
-import type {Defect, Seam} from '../../defect.ts';
-import {breaking} from '../breaking.ts';
+import type {Defect} from '../../defect.ts';
+import {defects, type Phrases} from '../table.ts';
 
 /** What has to be varied to detect a defect. */
 export type Kind =
@@ -27,21 +27,8 @@ export type Kind =
   | 'tenants';
 
 /** A defect that only particular values, states, pairs, instants or races show. */
-export type ParticularDefect = Defect & {
-  kind: Kind;
-  /** One sentence: what is wrong. */
-  wrong: string;
-};
+export type ParticularDefect = Defect & {kind: Kind};
 
-/**
- * Makes particular defects of one rule.
- * @param defects a sentence and the seam, by a name in a plain phrase
- */
-export const particular = (
-  kind: Kind,
-  breaks: RuleId,
-  defects: Record<string, [wrong: string, seam: Seam]>,
-): ParticularDefect[] =>
-  Object.entries(defects).flatMap(([how, [wrong, seam]]) =>
-    breaking(breaks, {[how]: seam}).map((defect) => ({...defect, kind, wrong})),
-  );
+/** Makes particular defects of one rule. */
+export const particular = (kind: Kind, breaks: RuleId, phrases: Phrases): ParticularDefect[] =>
+  defects({[breaks]: phrases}).map((defect) => ({...defect, kind}));

@@ -73,88 +73,70 @@ const mostlyOwn = (
 /** Defects of the content of lists (Endpoints / Users). */
 export const filters: ParticularDefect[] = [
   ...particular('filters', 'store.users.query-admins-lists-admins-only', {
-    'who is plan admin too is missing': [
-      'The list of admins lacks those who are plan admins as well.',
-      finding('admin', (users) => users.filter(({plan_admin: both}) => !both)),
-    ],
-    'admins of one name are listed once': [
-      'Of admins whose emails have the same local part only the first is listed.',
-      finding('admin', (users) => firstOfEach(users, ({name}) => name)),
-    ],
+    // The list of admins lacks those who are plan admins as well.
+    'who is plan admin too is missing': finding('admin', (users) =>
+      users.filter(({plan_admin: both}) => !both),
+    ),
+    // Of admins whose emails have the same local part only the first is listed.
+    'admins of one name are listed once': finding('admin', (users) =>
+      firstOfEach(users, ({name}) => name),
+    ),
   }),
   ...particular('filters', 'store.users.query-deactivated-lists-deactivated-only', {
-    'deactivated admins are missing': [
-      'The list of the deactivated lacks those who are admins.',
-      finding('gone', (users) => users.filter(({admin}) => !admin)),
-    ],
-    'of users who left in one second one is listed': [
-      'Of users who were deactivated in the same second only the first is listed.',
-      finding('gone', (users) =>
-        firstOfEach(users, ({deleted}) => Math.floor((deleted ?? 0) / 1000)),
-      ),
-    ],
+    // The list of the deactivated lacks those who are admins.
+    'deactivated admins are missing': finding('gone', (users) => users.filter(({admin}) => !admin)),
+    // Of users who were deactivated in the same second only the first is listed.
+    'of users who left in one second one is listed': finding('gone', (users) =>
+      firstOfEach(users, ({deleted}) => Math.floor((deleted ?? 0) / 1000)),
+    ),
   }),
   ...particular('filters', 'store.users.query-by-email-finds-that-user-only', {
-    'an underscore stands for any character': [
-      'A search for an email with an underscore finds emails with another character there too.',
-      finding('email', (users, view, value) =>
-        value.includes('_') ? [...users, ...similar(view, value)] : users,
-      ),
-    ],
-    'an email that begins with admins lists the admins': [
-      'A search for an email whose local part is `admins` lists all admins.',
-      searching((text) => (text.startsWith('admins@') ? 'admins' : text)),
-    ],
-    'a plus is read as a blank': [
-      'A search for an email with a plus, correctly encoded, finds nobody.',
-      searching(without('+', ' ')),
-    ],
-    'capitals are not found': [
-      'A search for an email with capitals in its local part, as it was given, finds nobody.',
-      searching(small),
-    ],
+    // A search for an email with an underscore finds emails with another character there too.
+    'an underscore stands for any character': finding('email', (users, view, value) =>
+      value.includes('_') ? [...users, ...similar(view, value)] : users,
+    ),
+    // A search for an email whose local part is `admins` lists all admins.
+    'an email that begins with admins lists the admins': searching((text) =>
+      text.startsWith('admins@') ? 'admins' : text,
+    ),
+    // A search for an email with a plus, correctly encoded, finds nobody.
+    'a plus is read as a blank': searching(without('+', ' ')),
+    // A search for an email with capitals in its local part, as it was given, finds nobody.
+    'capitals are not found': searching(small),
   }),
   ...particular('pages', 'store.users.list-without-query-is-unfiltered', {
-    'a last page with one user is lost': [
-      'The oldest user is on no page when the last page would hold that user alone.',
-      findingNewest(LIST, 'users', (page, view) => {
-        const isAlone = view.count('users') % PAGE === 1;
-        return view.newest('users', page).slice(0, isAlone ? view.count('users') - 1 : undefined);
-      }),
-    ],
-    'the first of a full second page is lost': [
-      'The sixteenth user is on no page when there are thirty or more.',
-      findingNewest(LIST, 'users', (page, view) => {
-        const users = view.newest('users', {...page, limit: page.limit + 1});
-        const isFull = view.count('users') >= 2 * PAGE;
-        return users.filter((_user, at) => !isFull || at !== PAGE).slice(0, page.limit);
-      }),
-    ],
+    // The oldest user is on no page when the last page would hold that user alone.
+    'a last page with one user is lost': findingNewest(LIST, 'users', (page, view) => {
+      const isAlone = view.count('users') % PAGE === 1;
+      return view.newest('users', page).slice(0, isAlone ? view.count('users') - 1 : undefined);
+    }),
+    // The sixteenth user is on no page when there are thirty or more.
+    'the first of a full second page is lost': findingNewest(LIST, 'users', (page, view) => {
+      const users = view.newest('users', {...page, limit: page.limit + 1});
+      const isFull = view.count('users') >= 2 * PAGE;
+      return users.filter((_user, at) => !isFull || at !== PAGE).slice(0, page.limit);
+    }),
   }),
   ...particular('tenants', 'store.access.list-shows-own-only', {
-    'an email of two stores finds both users': [
-      'A search for an email that a user of each of two stores has lists both.',
-      mostlyOwn(
-        LIST,
-        (rows, index, view) => {
-          const own = ownOf(rows, view);
-          return index === 'email' && own.length ? rows : own;
-        },
-        () => false,
-      ),
-    ],
+    // A search for an email that a user of each of two stores has lists both.
+    'an email of two stores finds both users': mostlyOwn(
+      LIST,
+      (rows, index, view) => {
+        const own = ownOf(rows, view);
+        return index === 'email' && own.length ? rows : own;
+      },
+      () => false,
+    ),
   }),
   ...particular('tenants', 'store.access.foreign-write-has-no-effect', {
-    'a user with an external_id of the own store is updated': [
-      'An update changes a user of another store who has the external_id of an own user.',
-      mostlyOwn(
-        UPDATE,
-        (rows, _index, view) => ownOf(rows, view),
-        (row, view) => {
-          const {external_id: id} = row as User;
-          return ownOf(view.all<User>('users', 'external_id', id ?? ''), view).length > 0;
-        },
-      ),
-    ],
+    // An update changes a user of another store who has the external_id of an own user.
+    'a user with an external_id of the own store is updated': mostlyOwn(
+      UPDATE,
+      (rows, _index, view) => ownOf(rows, view),
+      (row, view) => {
+        const {external_id: id} = row as User;
+        return ownOf(view.all<User>('users', 'external_id', id ?? ''), view).length > 0;
+      },
+    ),
   }),
 ];

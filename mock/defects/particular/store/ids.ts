@@ -53,98 +53,80 @@ const alike = (read: (id: string) => string): Seam =>
 /** Defects of ids, and of what resembles them (Endpoints / Users; Errors). */
 export const ids: ParticularDefect[] = [
   ...particular('ids', 'store.users.unknown-is-not-found', {
-    'letters after an id are ignored': [
-      'Update, deactivation and reactivation of `23x` find the user 23.',
-      reading(CHANGES, (id) => String(Number.parseInt(id, 10))),
-    ],
-    'the beginning of an external_id is enough': [
-      'A forced logout of the first part of an external_id finds the user.',
-      USER.instead(
-        LOGOUT,
-        ({path: {id = ''}, view}) => {
-          const where = ({external_id: own}: User): boolean => own?.startsWith(id) === true;
-          return id.length >= 6 && view.newest<User>('users', {limit: 1, where}).length > 0;
-        },
-        () => LOGGED_OUT,
-      ),
-    ],
-    'an id above 31 bits is invalid': [
-      'A change of a user with an unknown id above 2147483647 is answered 422.',
-      USER.instead(
-        CHANGES,
-        ({path}) => Number(path['id']) > 2_147_483_647,
-        () => invalidField('id'),
-      ),
-    ],
+    // Update, deactivation and reactivation of `23x` find the user 23.
+    'letters after an id are ignored': reading(CHANGES, (id) => String(Number.parseInt(id, 10))),
+    // A forced logout of the first part of an external_id finds the user.
+    'the beginning of an external_id is enough': USER.instead(
+      LOGOUT,
+      ({path: {id = ''}, view}) => {
+        const where = ({external_id: own}: User): boolean => own?.startsWith(id) === true;
+        return id.length >= 6 && view.newest<User>('users', {limit: 1, where}).length > 0;
+      },
+      () => LOGGED_OUT,
+    ),
+    // A change of a user with an unknown id above 2147483647 is answered 422.
+    'an id above 31 bits is invalid': USER.instead(
+      CHANGES,
+      ({path}) => Number(path['id']) > 2_147_483_647,
+      () => invalidField('id'),
+    ),
   }),
   ...particular('ids', 'store.users.force-logout-takes-the-external-id', {
-    'an external_id with a slash is not found': [
-      'A forced logout does not find an external_id with a slash that is encoded as %2F.',
-      reading(LOGOUT, without(/\/.*$/gs)),
-    ],
-    'an external_id outside ASCII is not found': [
-      'A forced logout does not find an external_id with a character outside ASCII.',
-      missing({path: {id: /\P{ASCII}/u}}),
-    ],
-    'an external_id is decoded twice': [
-      'A forced logout decodes the external_id once more, so that `50%25` is read as `50%`.',
-      reading(LOGOUT, decoded),
-    ],
-    'an external_id of digits is taken for an id': [
-      'A forced logout does not find an external_id that consists of digits.',
-      missing(({path: {id = ''}, before}) => /^\d+$/.test(id) && !before),
-    ],
-    'a blank in an external_id becomes a plus': [
-      'A forced logout does not find an external_id with a blank that is encoded as %20.',
-      reading(LOGOUT, without(' ', '+')),
-    ],
+    // A forced logout does not find an external_id with a slash that is encoded as %2F.
+    'an external_id with a slash is not found': reading(LOGOUT, without(/\/.*$/gs)),
+    // A forced logout does not find an external_id with a character outside ASCII.
+    'an external_id outside ASCII is not found': missing({path: {id: /\P{ASCII}/u}}),
+    // A forced logout decodes the external_id once more, so that `50%25` is read as `50%`.
+    'an external_id is decoded twice': reading(LOGOUT, decoded),
+    // A forced logout does not find an external_id that consists of digits.
+    'an external_id of digits is taken for an id': missing(
+      ({path: {id = ''}, before}) => /^\d+$/.test(id) && !before,
+    ),
+    // A forced logout does not find an external_id with a blank that is encoded as %20.
+    'a blank in an external_id becomes a plus': reading(LOGOUT, without(' ', '+')),
   }),
   ...particular('ids', 'store.access.token-has-its-letter-case', {
-    'capitals of a token do not matter': [
-      'A token in capitals is taken for the one in small letters.',
-      acceptedLike('tokens', 'other-case'),
-    ],
+    // A token in capitals is taken for the one in small letters.
+    'capitals of a token do not matter': acceptedLike('tokens', 'other-case'),
   }),
   ...particular('ids', 'store.users.external-id-cannot-change', {
-    'an external_id of digits is compared as a number': [
-      'An update takes 42.0 for the external_id 42, and 7 for 07.',
-      alike((id) => (/^[\d.e]+$/.test(id) ? String(Number(id)) : id)),
-    ],
-    'accents of an external_id are not compared': [
-      'An update takes an external_id without its accents for the present one.',
-      alike(withoutAccents),
-    ],
-    'capitals of an external_id are not compared': [
-      'An update takes an external_id in other letters, small or capital, for the present one.',
-      alike(small),
-    ],
+    // An update takes 42.0 for the external_id 42, and 7 for 07.
+    'an external_id of digits is compared as a number': alike((id) =>
+      /^[\d.e]+$/.test(id) ? String(Number(id)) : id,
+    ),
+    // An update takes an external_id without its accents for the present one.
+    'accents of an external_id are not compared': alike(withoutAccents),
+    // An update takes an external_id in other letters, small or capital, for the present one.
+    'capitals of an external_id are not compared': alike(small),
   }),
   ...particular('refusals', 'store.users.email-must-be-valid', {
-    'an email with two at signs is taken': [
-      'A create and an update take an email with two at signs.',
-      takenAs('email', '^[^@\\s]+@([^@\\s]+@)?([^@\\s.]+\\.)+[^@\\s.]+$'),
-    ],
-    'two dots in the host of an email are taken': [
-      'A create and an update take an email whose host has two dots side by side.',
-      takenAs('email', '^[^@\\s]+@[^@\\s,>]+\\.[^@\\s.,>]+$'),
-    ],
+    // A create and an update take an email with two at signs.
+    'an email with two at signs is taken': takenAs(
+      'email',
+      '^[^@\\s]+@([^@\\s]+@)?([^@\\s.]+\\.)+[^@\\s.]+$',
+    ),
+    // A create and an update take an email whose host has two dots side by side.
+    'two dots in the host of an email are taken': takenAs(
+      'email',
+      '^[^@\\s]+@[^@\\s,>]+\\.[^@\\s.,>]+$',
+    ),
   }),
   ...particular('refusals', 'store.users.plan-end-is-a-date', {
-    'a day with a time is taken': [
-      'The end of a plan may be a day with a time behind it.',
-      takenAs('new_plan_custom_valid_to', '^\\d{4}-(0[1-9]|1[0-2])-([0-2]\\d|30)(T.*)?$'),
-    ],
-    'a day of one figure is taken': [
-      'The end of a plan may have a month and a day of one figure.',
-      takenAs('new_plan_custom_valid_to', '^\\d{4}-(0?[1-9]|1[0-2])-([0-2]?\\d|30)$'),
-    ],
+    // The end of a plan may be a day with a time behind it.
+    'a day with a time is taken': takenAs(
+      'new_plan_custom_valid_to',
+      '^\\d{4}-(0[1-9]|1[0-2])-([0-2]\\d|30)(T.*)?$',
+    ),
+    // The end of a plan may have a month and a day of one figure.
+    'a day of one figure is taken': takenAs(
+      'new_plan_custom_valid_to',
+      '^\\d{4}-(0?[1-9]|1[0-2])-([0-2]?\\d|30)$',
+    ),
   }),
   ...particular('states', 'store.users.external-id-is-unique', {
-    'the external_id of a deactivated user is free': [
-      'A create takes the external_id of a deactivated user, who can come back with it.',
-      findingBy<User>(CREATE, (user, {index}) =>
-        index === 'external_id' && user?.state === 'deactivated' ? undefined : user,
-      ),
-    ],
+    // A create takes the external_id of a deactivated user, who can come back with it.
+    'the external_id of a deactivated user is free': findingBy<User>(CREATE, (user, {index}) =>
+      index === 'external_id' && user?.state === 'deactivated' ? undefined : user,
+    ),
   }),
 ];

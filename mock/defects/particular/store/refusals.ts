@@ -79,112 +79,121 @@ const isDecimal = (value: unknown): boolean => isNumber(value) && !Number.isInte
 /** Defects of refusals and types (Errors; Users). */
 export const refusals: ParticularDefect[] = [
   ...particular('refusals', 'store.users.external-id-change-changes-nothing', {
-    'an update that fails in two fields is stored in part': [
-      'An update that is refused for its email and its external_id stores all its other members.',
-      update.leaves('email', ({before}, doneWithout, {errors}) => {
+    // An update that is refused for its email and its external_id stores all its other members.
+    'an update that fails in two fields is stored in part': update.leaves(
+      'email',
+      ({before}, doneWithout, {errors}) => {
         if (!errors?.['external_id'] || !before) return undefined;
         const kept = {email: before.email, external_id: before.external_id};
         return (doneWithout() ?? []).map((change) =>
           'put' in change ? {...change, put: {...change.put, ...kept}} : change,
         );
-      }),
-    ],
+      },
+    ),
   }),
   ...particular('refusals', 'store.users.refused-create-makes-nobody', {
-    'a refused create keeps its email taken': [
-      'The email of a create that was refused for its external_id cannot be used any more.',
-      creation.reserves(
-        'email',
-        (_body, {errors = {}}) => 'external_id' in errors && !('email' in errors),
-      ),
-    ],
-    'a refused create that comes again makes the user': [
-      'A create that is refused for its external_id makes a user when it is sent a second time.',
-      givingIn,
-    ],
-    'a create whose limit is a text is refused too late': [
-      'A create that is refused since its sessions_limit is a text has made the user.',
-      taking(CREATE, LIMIT, TEXTS, isText, refusedTooLate(LIMIT)),
-    ],
-    'a create whose flag is a number is refused too late': [
-      'A create that is refused since `plan_admin` is a number has made the user.',
-      taking(CREATE, 'plan_admin', ['boolean', 'number'], isNumber, refusedTooLate('plan_admin')),
-    ],
+    // The email of a create that was refused for its external_id cannot be used any more.
+    'a refused create keeps its email taken': creation.reserves(
+      'email',
+      (_body, {errors = {}}) => 'external_id' in errors && !('email' in errors),
+    ),
+    // A create that is refused for its external_id makes a user when it is sent a second time.
+    'a refused create that comes again makes the user': givingIn,
+    // A create that is refused since its sessions_limit is a text has made the user.
+    'a create whose limit is a text is refused too late': taking(
+      CREATE,
+      LIMIT,
+      TEXTS,
+      isText,
+      refusedTooLate(LIMIT),
+    ),
+    // A create that is refused since `plan_admin` is a number has made the user.
+    'a create whose flag is a number is refused too late': taking(
+      CREATE,
+      'plan_admin',
+      ['boolean', 'number'],
+      isNumber,
+      refusedTooLate('plan_admin'),
+    ),
   }),
   ...particular('refusals', 'store.users.refused-update-changes-nothing', {
-    'an update whose limit is a text stores the other members': [
-      'An update that is refused since its sessions_limit is a text stores its flags.',
-      taking(UPDATE, LIMIT, TEXTS, isText, refusedTooLate(LIMIT)),
-    ],
-    'an update whose limit is a decimal stores the other members': [
-      'An update that is refused since its sessions_limit is a decimal stores its flags.',
-      taking(UPDATE, LIMIT, ['number'], isDecimal, refusedTooLate(LIMIT)),
-    ],
+    // An update that is refused since its sessions_limit is a text stores its flags.
+    'an update whose limit is a text stores the other members': taking(
+      UPDATE,
+      LIMIT,
+      TEXTS,
+      isText,
+      refusedTooLate(LIMIT),
+    ),
+    // An update that is refused since its sessions_limit is a decimal stores its flags.
+    'an update whose limit is a decimal stores the other members': taking(
+      UPDATE,
+      LIMIT,
+      ['number'],
+      isDecimal,
+      refusedTooLate(LIMIT),
+    ),
   }),
   ...particular('representations', 'store.users.sessions-limit-is-1-to-999999', {
-    'digits before letters are a limit': [
-      'A create takes a sessions_limit such as "12 a day" for the number at its beginning.',
-      taking(CREATE, LIMIT, TEXTS, isText, (perform, {[LIMIT]: value, ...body}) => {
+    // A create takes a sessions_limit such as "12 a day" for the number at its beginning.
+    'digits before letters are a limit': taking(
+      CREATE,
+      LIMIT,
+      TEXTS,
+      isText,
+      (perform, {[LIMIT]: value, ...body}) => {
         const number = Number.parseInt(String(value), 10);
         const isTaken = number >= 1 && number <= 999_999 && !/^\d+$/.test(String(value));
         return isTaken ? perform({...body, [LIMIT]: number}) : invalidField(LIMIT);
-      }),
-    ],
-    'a decimal limit of an update is rounded': [
-      'An update takes a sessions_limit with decimals, and stores a whole number.',
-      taking(UPDATE, LIMIT, ['number'], isDecimal, takenFor(LIMIT, Math.ceil)),
-    ],
+      },
+    ),
+    // An update takes a sessions_limit with decimals, and stores a whole number.
+    'a decimal limit of an update is rounded': taking(
+      UPDATE,
+      LIMIT,
+      ['number'],
+      isDecimal,
+      takenFor(LIMIT, Math.ceil),
+    ),
   }),
   ...particular('representations', 'store.users.created-is-as-given', {
-    'a number in the place of an external_id gets an exponent': [
-      'A create takes a number for its external_id, and stores it in another notation.',
-      taking(
-        CREATE,
-        'external_id',
-        ['string', 'number'],
-        isNumber,
-        takenFor('external_id', (id) => id.toExponential()),
-      ),
-    ],
+    // A create takes a number for its external_id, and stores it in another notation.
+    'a number in the place of an external_id gets an exponent': taking(
+      CREATE,
+      'external_id',
+      ['string', 'number'],
+      isNumber,
+      takenFor('external_id', (id) => id.toExponential()),
+    ),
   }),
   ...particular('representations', 'store.users.plan-end-is-a-date', {
-    'a day that no month has is taken': [
-      'A create takes the 29th of February of any year, and the 31st of any month.',
-      together(
-        unchecked('createUser', '/new_plan_custom_valid_to', 'format'),
-        unchecked(
-          'createUser',
-          '/new_plan_custom_valid_to',
-          'pattern',
-          '^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$',
-        ),
+    // A create takes the 29th of February of any year, and the 31st of any month.
+    'a day that no month has is taken': together(
+      unchecked('createUser', '/new_plan_custom_valid_to', 'format'),
+      unchecked(
+        'createUser',
+        '/new_plan_custom_valid_to',
+        'pattern',
+        '^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$',
       ),
-    ],
+    ),
   }),
   ...particular('refusals', 'store.users.refused-anonymize-changes-nothing', {
-    'a number deactivates': [
-      'A deactivation whose `anonymize` is a number such as 2 is refused and carried out.',
-      obeyingAnonymize(/^(true|false|\d+)?$/),
-    ],
-    'a yes deactivates': [
-      'A deactivation with `anonymize=yes` or `no` is refused and carried out.',
-      obeyingAnonymize(/^(true|false|1|0|yes|no)?$/),
-    ],
+    // A deactivation whose `anonymize` is a number such as 2 is refused and carried out.
+    'a number deactivates': obeyingAnonymize(/^(true|false|\d+)?$/),
+    // A deactivation with `anonymize=yes` or `no` is refused and carried out.
+    'a yes deactivates': obeyingAnonymize(/^(true|false|1|0|yes|no)?$/),
   }),
   ...particular('refusals', 'store.users.anonymization-is-irreversible', {
-    'the second refused reactivation restores the person': [
-      'The second reactivation of an anonymized user is refused, and sets name and external_id.',
-      wearingDown,
-    ],
+    // The second reactivation of an anonymized user is refused, and sets name and external_id.
+    'the second refused reactivation restores the person': wearingDown,
   }),
   ...particular('refusals', 'store.access.errors-name-the-failing-field', {
-    'of two fields that are taken one is named': [
-      'A create whose email and external_id are both taken is refused for the email alone.',
-      USER.instead(CREATE, {}, (next, {view}, input) => {
-        const outcome = next(view, input);
-        if (!isRefused(outcome) || !outcome.errors?.['email']) return outcome;
-        return {...outcome, errors: {email: outcome.errors['email']}};
-      }),
-    ],
+    // A create whose email and external_id are both taken is refused for the email alone.
+    'of two fields that are taken one is named': USER.instead(CREATE, {}, (next, {view}, input) => {
+      const outcome = next(view, input);
+      if (!isRefused(outcome) || !outcome.errors?.['email']) return outcome;
+      return {...outcome, errors: {email: outcome.errors['email']}};
+    }),
   }),
 ];

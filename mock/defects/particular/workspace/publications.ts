@@ -66,107 +66,79 @@ interface Sizes {
 /** Defects of the list and of reads. */
 export const publications: ParticularDefect[] = [
   ...particular('pages', 'workspace.publications.walk-visits-each-once', {
-    'a row is lost after a registration between the second and third page': [
-      'The third page begins one row too late when something was registered since the second.',
-      losingARow,
-    ],
-    'who has a run under way is not listed': [
-      'A publication is missing in the list while a run of it has not ended.',
-      rows((view, page) => {
-        const isUnderWay = ({state}: RunRow): boolean => !hasEnded(state);
-        const busy = runsWhere(view, isUnderWay).map(({publication}) => publication);
-        return view.newest<PublicationRow>('publications', {
-          ...page,
-          where: (row) => hasAppeared(row, view.now) && !busy.includes(row.key),
-        });
-      }),
-    ],
+    // The third page begins one row too late when something was registered since the second.
+    'a row is lost after a registration between the second and third page': losingARow,
+    // A publication is missing in the list while a run of it has not ended.
+    'who has a run under way is not listed': rows((view, page) => {
+      const isUnderWay = ({state}: RunRow): boolean => !hasEnded(state);
+      const busy = runsWhere(view, isUnderWay).map(({publication}) => publication);
+      return view.newest<PublicationRow>('publications', {
+        ...page,
+        where: (row) => hasAppeared(row, view.now) && !busy.includes(row.key),
+      });
+    }),
   }),
   ...particular('pages', 'workspace.publications.cursor-leads-to-the-next-page', {
-    'the third page repeats a row': [
-      'The third page begins with the last row of the second.',
-      rows((view, page) =>
-        rank(view, page.before) === 100 ? repeatingOne(view, page) : newest(view, page),
-      ),
-    ],
-    'two walks of one key are one': [
-      'A cursor leads to what follows the page that its key read last, also of another walk.',
-      followingTheReader,
-    ],
+    // The third page begins with the last row of the second.
+    'the third page repeats a row': rows((view, page) =>
+      rank(view, page.before) === 100 ? repeatingOne(view, page) : newest(view, page),
+    ),
+    // A cursor leads to what follows the page that its key read last, also of another walk.
+    'two walks of one key are one': followingTheReader,
   }),
   ...particular('pages', 'workspace.publications.has-more-is-exact', {
-    'three rows are not more': [
-      'has_more is false, and there is no cursor, when three rows remain after a page.',
-      paged((page, _input, view) => {
-        const last = page.data.length
-          ? view.find('publications', idIn(page.data.at(-1)))
-          : undefined;
-        const isMeant = last && view.count('publications') - rank(view, last.seq) === 3;
-        return isMeant ? {has_more: false, next_cursor: null} : {};
-      }),
-    ],
+    // has_more is false, and there is no cursor, when three rows remain after a page.
+    'three rows are not more': paged((page, _input, view) => {
+      const last = page.data.length ? view.find('publications', idIn(page.data.at(-1))) : undefined;
+      const isMeant = last && view.count('publications') - rank(view, last.seq) === 3;
+      return isMeant ? {has_more: false, next_cursor: null} : {};
+    }),
   }),
   ...particular('ids', 'workspace.access.key-has-its-letter-case', {
-    'a key in capitals is accepted': [
-      'A key in capitals is taken for the one in small letters.',
-      acceptedLike('keys', 'other-case'),
-    ],
+    // A key in capitals is taken for the one in small letters.
+    'a key in capitals is accepted': acceptedLike('keys', 'other-case'),
   }),
   ...particular('ids', 'workspace.publications.unknown-is-not-found', {
-    'an id with something appended is found': [
-      'Reading a publication by its id with more characters after it finds the publication.',
-      receiving(PUBLICATION, ({path}, view) => {
-        const where = ({key}: Row): boolean => path['publication']?.startsWith(key) === true;
-        const [row] = view.newest('publications', {limit: 1, where});
-        return row ? {path: {...path, publication: row.key}} : {};
-      }),
-    ],
+    // Reading a publication by its id with more characters after it finds the publication.
+    'an id with something appended is found': receiving(PUBLICATION, ({path}, view) => {
+      const where = ({key}: Row): boolean => path['publication']?.startsWith(key) === true;
+      const [row] = view.newest('publications', {limit: 1, where});
+      return row ? {path: {...path, publication: row.key}} : {};
+    }),
   }),
   ...particular('ids', 'workspace.downloads.unknown-is-not-found', {
-    'capitals of a file id do not matter': [
-      'A file id in capitals is taken for the one in small letters.',
-      receiving(DOWNLOAD, ({path}) => ({path: {...path, file: small(path['file'] ?? '')}})),
-    ],
+    // A file id in capitals is taken for the one in small letters.
+    'capitals of a file id do not matter': receiving(DOWNLOAD, ({path}) => ({
+      path: {...path, file: small(path['file'] ?? '')},
+    })),
   }),
   ...particular('tenants', 'workspace.access.foreign-is-not-found', {
-    'a publication with the name of an own one is found': [
-      'A publication of another workspace can be read when an own one has the same file name.',
-      seeing(PUBLICATION, (view) => ({
-        find: <R extends Row>(table: string, key: string) => {
-          const other = foreign<R & PublicationRow>(view, table, key);
-          const where = ({filename}: PublicationRow): boolean => filename === other?.filename;
-          const isLike = view.newest<PublicationRow>(table, {limit: 1, where}).length > 0;
-          return view.find<R>(table, key) ?? (isLike ? other : undefined);
-        },
-      })),
-    ],
+    // A publication of another workspace can be read when an own one has the same file name.
+    'a publication with the name of an own one is found': seeing(PUBLICATION, (view) => ({
+      find: <R extends Row>(table: string, key: string) => {
+        const other = foreign<R & PublicationRow>(view, table, key);
+        const where = ({filename}: PublicationRow): boolean => filename === other?.filename;
+        const isLike = view.newest<PublicationRow>(table, {limit: 1, where}).length > 0;
+        return view.find<R>(table, key) ?? (isLike ? other : undefined);
+      },
+    })),
   }),
   ...overMcp([
     ...particular('representations', 'workspace.mcp.tool-answers-as-the-operation', {
-      'tools mangle titles outside ASCII': [
-        'A tool shows the UTF-8 of a title with letters outside ASCII as if it were Latin-1.',
-        titled(mangled),
-      ],
-      'the list of a tool drops zeros of titles': [
-        'The tool that lists publications shows a title of digits without its leading zeros.',
-        titledInLists(asNumber),
-      ],
+      // A tool shows the UTF-8 of a title with letters outside ASCII as if it were Latin-1.
+      'tools mangle titles outside ASCII': titled(mangled),
+      // The tool that lists publications shows a title of digits without its leading zeros.
+      'the list of a tool drops zeros of titles': titledInLists(asNumber),
     }),
     ...particular('states', 'workspace.mcp.tool-answers-as-the-operation', {
-      'a tool lists the size of the repaired file': [
-        'After a repair the tool that lists shows the size of the working file as that of the original.',
-        listing<Sizes>(LIST, (all) =>
-          all.map((row) => ({...row, original_size_bytes: row.working_file_size_bytes})),
-        ),
-      ],
-      'a tool lists one version': [
-        'The tool that lists the versions of a publication shows the first one alone.',
-        versionsAs((all) => all.slice(0, 1)),
-      ],
-      'a tool shows no mirrors': [
-        'The tool that reads where a publication stands on the reader store shows no mirrors.',
-        showing(READER, () => ({mirrors: []})),
-      ],
+      // After a repair the tool that lists shows the size of the working file as that of the original.
+      'a tool lists the size of the repaired file': listing<Sizes>(LIST, (all) =>
+        all.map((row) => ({...row, original_size_bytes: row.working_file_size_bytes})),
+      ),
+      // The tool that lists the versions of a publication shows the first one alone.
+      'a tool lists one version': versionsAs((all) => all.slice(0, 1)),
+      // The tool that reads where a publication stands on the reader store shows no mirrors.
+      'a tool shows no mirrors': showing(READER, () => ({mirrors: []})),
     }),
   ]),
 ];

@@ -18,47 +18,42 @@ const hasFailed = (view: View, publication: string): boolean =>
 /** Defects by which responses contradict each other. */
 export const references: ParticularDefect[] = [
   ...particular('states', 'workspace.publications.creation-time-is-when-registered', {
-    'a derived file moves the creation time': [
-      'Reading a publication shows as its creation time that of its newest file.',
-      ofPublications.mistaking(PUBLICATION, ({key, createdAt}, view) => ({
+    // Reading a publication shows as its creation time that of its newest file.
+    'a derived file moves the creation time': ofPublications.mistaking(
+      PUBLICATION,
+      ({key, createdAt}, view) => ({
         createdAt: filesOf(view, key).at(-1)?.createdAt ?? createdAt,
-      })),
-    ],
+      }),
+    ),
   }),
   ...particular('states', 'workspace.runs.versions-add-up', {
-    'two versions of three have one id': [
-      'The version list shows the second version twice, once in the place of the third.',
-      versionsAs((list) =>
-        list.map((row, at) => (at === 2 ? {...row, id: `${list[1]?.id}`} : row)),
-      ),
-    ],
+    // The version list shows the second version twice, once in the place of the third.
+    'two versions of three have one id': versionsAs((list) =>
+      list.map((row, at) => (at === 2 ? {...row, id: `${list[1]?.id}`} : row)),
+    ),
   }),
   ...particular('states', 'workspace.files.list-is-of-one-publication', {
-    'derived files of the next publication are listed': [
-      'The version list shows the derived files of the publication that was registered next, too.',
-      versionsAs((list, view, publication) => [
-        ...list,
-        ...madeOf(view, followerOf(view, publication)).flatMap(({key}) =>
-          list.slice(0, 1).map((row) => ({...row, id: key, current: false})),
-        ),
-      ]),
-    ],
+    // The version list shows the derived files of the publication that was registered next, too.
+    'derived files of the next publication are listed': versionsAs((list, view, publication) => [
+      ...list,
+      ...madeOf(view, followerOf(view, publication)).flatMap(({key}) =>
+        list.slice(0, 1).map((row) => ({...row, id: key, current: false})),
+      ),
+    ]),
   }),
   ...particular('states', 'workspace.uploads.registered-is-listed', {
-    'a failed run takes its publication off the list': [
-      'A publication is not listed while its last run is one that failed.',
-      rows((view, page) =>
-        view.newest<PublicationRow>('publications', {
-          ...page,
-          where: ({key}) => !hasFailed(view, key),
-        }),
-      ),
-    ],
+    // A publication is not listed while its last run is one that failed.
+    'a failed run takes its publication off the list': rows((view, page) =>
+      view.newest<PublicationRow>('publications', {
+        ...page,
+        where: ({key}) => !hasFailed(view, key),
+      }),
+    ),
   }),
   ...particular('states', 'workspace.files.publication-names-the-current', {
-    'the list forgets the repair of who had a failure since': [
-      'The list names the original as working file after a run that failed.',
-      originalsListed((publication, view) => hasFailed(view, publication)),
-    ],
+    // The list names the original as working file after a run that failed.
+    'the list forgets the repair of who had a failure since': originalsListed((publication, view) =>
+      hasFailed(view, publication),
+    ),
   }),
 ];

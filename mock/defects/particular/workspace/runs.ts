@@ -88,55 +88,49 @@ const dayOf = (at: number): number => Math.floor(at / DAY_MS);
 /** Defects of retries (Endpoints, start run). */
 const retries: ParticularDefect[] = [
   ...particular('retries', 'workspace.runs.new-key-starts-another', {
-    'capitals of a key do not matter': [
-      'An Idempotency-Key that differs from an earlier one only in capitals replays its run.',
-      withKey(small),
-    ],
-    'a key of digits is a number': [
-      'Of Idempotency-Keys of digits, those that differ in leading zeros only are one.',
-      withKey(asNumber),
-    ],
-    'signs of a key do not matter': [
-      'Idempotency-Keys that differ only in other characters than letters and digits are one.',
-      withKey(without(/[^A-Za-z0-9]+/g, '-')),
-    ],
+    // An Idempotency-Key that differs from an earlier one only in capitals replays its run.
+    'capitals of a key do not matter': withKey(small),
+    // Of Idempotency-Keys of digits, those that differ in leading zeros only are one.
+    'a key of digits is a number': withKey(asNumber),
+    // Idempotency-Keys that differ only in other characters than letters and digits are one.
+    'signs of a key do not matter': withKey(without(/[^A-Za-z0-9]+/g, '-')),
   }),
   ...particular('retries', 'workspace.runs.replay-is-the-same-run', {
-    'the third retry starts another run': [
-      'The third request with one Idempotency-Key starts another run.',
-      ofRetries.asking(START, THIRD, (_request, {headers: {[KEY]: _key, ...headers}}) => ({
+    // The third request with one Idempotency-Key starts another run.
+    'the third retry starts another run': ofRetries.asking(
+      START,
+      THIRD,
+      (_request, {headers: {[KEY]: _key, ...headers}}) => ({
         headers,
-      })),
-    ],
-    'a retry with another API key starts another run': [
-      'A retry that comes with another key of the same workspace starts another run.',
-      receiving(START, ({headers: {[KEY]: key, ...headers}, by}) => ({
+      }),
+    ),
+    // A retry that comes with another key of the same workspace starts another run.
+    'a retry with another API key starts another run': receiving(
+      START,
+      ({headers: {[KEY]: key, ...headers}, by}) => ({
         headers: key === undefined ? headers : {...headers, [KEY]: `${by} ${key}`},
-      })),
-    ],
-    'a retry of an unmetered tool starts another run': [
-      'The Idempotency-Key is ignored for tools that are not metered.',
-      remembering(({tool}) => toolOf(tool)?.metered === true),
-    ],
+      }),
+    ),
+    // The Idempotency-Key is ignored for tools that are not metered.
+    'a retry of an unmetered tool starts another run': remembering(
+      ({tool}) => toolOf(tool)?.metered === true,
+    ),
   }),
   ...particular('retries', 'workspace.runs.replay-spends-nothing', {
-    'the third request with a key spends': [
-      'The third request with one Idempotency-Key replays the run and spends one more.',
-      ofRetries.after(START, THIRD, (done, {view}) => ({...done, changes: [spend(view)]})),
-    ],
+    // The third request with one Idempotency-Key replays the run and spends one more.
+    'the third request with a key spends': ofRetries.after(START, THIRD, (done, {view}) => ({
+      ...done,
+      changes: [spend(view)],
+    })),
   }),
   ...overMcp([
     ...particular('retries', 'workspace.mcp.runs-are-the-same-through-both-faces', {
-      'a key with capitals is another key to a tool': [
-        'A tool does not find the run of an Idempotency-Key that has capitals.',
-        withKey(small),
-      ],
+      // A tool does not find the run of an Idempotency-Key that has capitals.
+      'a key with capitals is another key to a tool': withKey(small),
     }),
     ...particular('races', 'workspace.mcp.runs-are-the-same-through-both-faces', {
-      'parallel retries by tools start two runs': [
-        'Two starts through tools at the same moment with one Idempotency-Key start two runs.',
-        stale(START, 'runs'),
-      ],
+      // Two starts through tools at the same moment with one Idempotency-Key start two runs.
+      'parallel retries by tools start two runs': stale(START, 'runs'),
     }),
   ]),
 ];
@@ -144,164 +138,147 @@ const retries: ParticularDefect[] = [
 /** Defects of several runs, of one publication or of several (States / Runs). */
 const sequences: ParticularDefect[] = [
   ...particular('order', 'workspace.runs.replacing-moves-current', {
-    'a repair after another tool does not count': [
-      'A repair does not become current when a tool that replaces nothing ran before it.',
-      working(EVERYWHERE, (files, view, row) =>
-        isAfterAnotherTool(view, row) ? first(files) : undefined,
-      ),
-    ],
+    // A repair does not become current when a tool that replaces nothing ran before it.
+    'a repair after another tool does not count': working(EVERYWHERE, (files, view, row) =>
+      isAfterAnotherTool(view, row) ? first(files) : undefined,
+    ),
   }),
   ...particular('order', 'workspace.runs.derived-is-listed', {
-    'a run of another publication hides derived files': [
-      'Derived files are not listed while a run of another publication is under way.',
-      versionsAs((rows, view, publication) =>
-        runsWhere(view, (run) => isUnderWay(run) && run.publication !== publication).length
-          ? rows.slice(0, 1)
-          : rows,
-      ),
-    ],
+    // Derived files are not listed while a run of another publication is under way.
+    'a run of another publication hides derived files': versionsAs((rows, view, publication) =>
+      runsWhere(view, (run) => isUnderWay(run) && run.publication !== publication).length
+        ? rows.slice(0, 1)
+        : rows,
+    ),
   }),
   ...particular('states', 'workspace.runs.versions-add-up', {
-    'the third repair does not become current': [
-      'Of three repairs the second stays the current version everywhere.',
-      working(EVERYWHERE, secondOfThree),
-    ],
+    // Of three repairs the second stays the current version everywhere.
+    'the third repair does not become current': working(EVERYWHERE, secondOfThree),
   }),
   ...particular('states', 'workspace.files.exactly-one-is-current', {
-    'no version is current while a repair is under way': [
-      'No row of the version list is flagged while a run of a replacing tool has not ended.',
-      versionsAs((rows, view, publication) =>
-        runsOf(view, publication).some((run) => isUnderWay(run) && isRepair(run))
-          ? rows.map((row) => ({...row, current: false}))
-          : rows,
-      ),
-    ],
+    // No row of the version list is flagged while a run of a replacing tool has not ended.
+    'no version is current while a repair is under way': versionsAs((rows, view, publication) =>
+      runsOf(view, publication).some((run) => isUnderWay(run) && isRepair(run))
+        ? rows.map((row) => ({...row, current: false}))
+        : rows,
+    ),
   }),
   ...particular('states', 'workspace.runs.report-is-readable-after-success', {
-    'a second run of the tool takes the report of the first': [
-      'The report of a run is gone once the same tool ran again on the publication.',
-      ofRuns.refusing(REPORT, 'no-report', ({before: run, view}) =>
+    // The report of a run is gone once the same tool ran again on the publication.
+    'a second run of the tool takes the report of the first': ofRuns.refusing(
+      REPORT,
+      'no-report',
+      ({before: run, view}) =>
         runsOf(view, run?.publication).some(
           ({seq, tool, state}) =>
             run && seq > run.seq && tool === run.tool && state === 'succeeded',
         ),
-      ),
-    ],
+    ),
   }),
   ...particular('states', 'workspace.runs.failed-is-final', {
-    'a later success of the tool covers a failure': [
-      'A run that failed reads as succeeded once a later run on the publication has succeeded.',
-      readAs((state, row, view) =>
-        state === 'failed' &&
-        runsOf(view, row.publication).some(
-          ({seq, state: other}) => seq > row.seq && other === 'succeeded',
-        )
-          ? 'succeeded'
-          : undefined,
-      ),
-    ],
+    // A run that failed reads as succeeded once a later run on the publication has succeeded.
+    'a later success of the tool covers a failure': readAs((state, row, view) =>
+      state === 'failed' &&
+      runsOf(view, row.publication).some(
+        ({seq, state: other}) => seq > row.seq && other === 'succeeded',
+      )
+        ? 'succeeded'
+        : undefined,
+    ),
   }),
   ...particular('states', 'workspace.downloads.link-brings-the-bytes', {
-    'the original of a publication with two repairs is the first repair': [
-      'The link of the original brings the bytes of the first repair once there are two.',
-      leading((_file, files) => {
+    // The link of the original brings the bytes of the first repair once there are two.
+    'the original of a publication with two repairs is the first repair': leading(
+      (_file, files) => {
         const [repair, another] = files.filter(isRepair);
         return another && repair;
-      }, ORIGINAL),
-    ],
+      },
+      ORIGINAL,
+    ),
   }),
   ...particular('states', 'workspace.downloads.unavailable-is-told', {
-    'derived files have links all the same': [
-      'While storage can mint no links, a file that a tool derived has one all the same.',
-      ofFiles.accepting(DOWNLOAD, 'downloads-unavailable', OF_A_TOOL),
-    ],
+    // While storage can mint no links, a file that a tool derived has one all the same.
+    'derived files have links all the same': ofFiles.accepting(
+      DOWNLOAD,
+      'downloads-unavailable',
+      OF_A_TOOL,
+    ),
   }),
   ...particular('refusals', 'workspace.runs.refused-start-spends-nothing', {
-    'a refused start with an Idempotency-Key spends': [
-      'A start that is refused at the ceiling spends one run when it has an Idempotency-Key.',
-      spendingThough('daily-limit', 'daily_limit_reached', WITH_KEY),
-    ],
-    'a start of an unknown tool at the ceiling spends': [
-      'A start with an unknown slug while the ceiling is reached is refused and spends one run.',
-      spendingThough('tool-refused', 'unknown_tool', ({view}) => isAtCeiling(view)),
-    ],
+    // A start that is refused at the ceiling spends one run when it has an Idempotency-Key.
+    'a refused start with an Idempotency-Key spends': spendingThough(
+      'daily-limit',
+      'daily_limit_reached',
+      WITH_KEY,
+    ),
+    // A start with an unknown slug while the ceiling is reached is refused and spends one run.
+    'a start of an unknown tool at the ceiling spends': spendingThough(
+      'tool-refused',
+      'unknown_tool',
+      ({view}) => isAtCeiling(view),
+    ),
   }),
 ];
 
 /** Defects of the times at which runs count and end (Resources, Usage; Limits; States / Runs). */
 const instants: ParticularDefect[] = [
   ...particular('instants', 'workspace.runs.ceiling-rolls', {
-    'a place is free a second late': [
-      'A start is refused in the second that begins 24 hours after the oldest run.',
-      numbered(START, 'runs.day_ms', 1000),
-    ],
+    // A start is refused in the second that begins 24 hours after the oldest run.
+    'a place is free a second late': numbered(START, 'runs.day_ms', 1000),
   }),
   ...particular('instants', 'workspace.runs.used-rolls', {
-    'a run leaves the used figure a second early': [
-      'A run stops counting one second before it is 24 hours old.',
-      numbered(USAGE, 'runs.day_ms', -1000),
-    ],
-    'runs of the last hour leave at midnight': [
-      'A run that was started from 23:00 to 23:59 UTC stops counting at midnight.',
-      counting(USAGE, ({at}, {now}) => hourOf(at) !== 23 || dayOf(at) === dayOf(now)),
-    ],
+    // A run stops counting one second before it is 24 hours old.
+    'a run leaves the used figure a second early': numbered(USAGE, 'runs.day_ms', -1000),
+    // A run that was started from 23:00 to 23:59 UTC stops counting at midnight.
+    'runs of the last hour leave at midnight': counting(
+      USAGE,
+      ({at}, {now}) => hourOf(at) !== 23 || dayOf(at) === dayOf(now),
+    ),
   }),
   ...particular('instants', 'workspace.runs.succeeded-is-final', {
-    'a success is forgotten after a day': [
-      'A run that succeeded reads as failed 24 hours after its start.',
-      forgotten('succeeded', DAY_MS, 'failed'),
-    ],
+    // A run that succeeded reads as failed 24 hours after its start.
+    'a success is forgotten after a day': forgotten('succeeded', DAY_MS, 'failed'),
   }),
   ...particular('instants', 'workspace.runs.failed-is-final', {
-    'a failure is forgiven after an hour': [
-      'A run that failed reads as succeeded an hour after its start.',
-      forgotten('failed', HOUR_MS, 'succeeded'),
-    ],
+    // A run that failed reads as succeeded an hour after its start.
+    'a failure is forgiven after an hour': forgotten('failed', HOUR_MS, 'succeeded'),
   }),
   ...particular('instants', 'workspace.runs.rejected-is-final', {
-    'a rejected run waits again after a day': [
-      'A run that was rejected reads as queued 24 hours after its start.',
-      forgotten('rejected', DAY_MS, 'queued'),
-    ],
+    // A run that was rejected reads as queued 24 hours after its start.
+    'a rejected run waits again after a day': forgotten('rejected', DAY_MS, 'queued'),
   }),
   ...particular('instants', 'workspace.downloads.link-lives-10-minutes', {
-    'the link of a derived file works for nine minutes': [
-      'A link of a file that a tool derived works for nine minutes.',
-      living(540_000, OF_A_TOOL),
-    ],
+    // A link of a file that a tool derived works for nine minutes.
+    'the link of a derived file works for nine minutes': living(540_000, OF_A_TOOL),
   }),
 ];
 
 /** Defects of the ceiling and of the limit of a tool, for particular tools (Limits). */
 const limits: ParticularDefect[] = [
   ...particular('filters', 'workspace.runs.tool-limit-is-counted-by-tool', {
-    'tools of one category share the limit': [
-      'Runs of a tool count for the limits of other tools of its category on the publication.',
-      countingOn((row, key) => {
-        const [publication, slug = ''] = key.split(' ');
-        return (
-          row.publication === publication && toolOf(row.tool)?.category === toolOf(slug)?.category
-        );
-      }),
-    ],
+    // Runs of a tool count for the limits of other tools of its category on the publication.
+    'tools of one category share the limit': countingOn((row, key) => {
+      const [publication, slug = ''] = key.split(' ');
+      return (
+        row.publication === publication && toolOf(row.tool)?.category === toolOf(slug)?.category
+      );
+    }),
   }),
   ...particular('filters', 'workspace.runs.ceiling-spares-unmetered', {
-    'the ceiling refuses conversions': [
-      'An unmetered tool of the category conversion is refused once the ceiling is reached.',
-      ofRuns.refusing(START, 'daily-limit', ({body, view}) => {
-        const tool = toolOf(body.tool);
-        return tool?.category === 'conversion' && !tool.metered && isAtCeiling(view);
-      }),
-    ],
+    // An unmetered tool of the category conversion is refused once the ceiling is reached.
+    'the ceiling refuses conversions': ofRuns.refusing(START, 'daily-limit', ({body, view}) => {
+      const tool = toolOf(body.tool);
+      return tool?.category === 'conversion' && !tool.metered && isAtCeiling(view);
+    }),
   }),
   ...particular('states', 'workspace.usage.has-daily-ceiling', {
-    'the ceiling falls with every run': [
-      'The daily ceiling of the usage is what is left of it.',
-      showing<{daily_runs_limit: number; daily_runs_used: number}>(
-        USAGE,
-        ({daily_runs_limit: limit, daily_runs_used: used}) => ({daily_runs_limit: limit - used}),
-      ),
-    ],
+    // The daily ceiling of the usage is what is left of it.
+    'the ceiling falls with every run': showing<{
+      daily_runs_limit: number;
+      daily_runs_used: number;
+    }>(USAGE, ({daily_runs_limit: limit, daily_runs_used: used}) => ({
+      daily_runs_limit: limit - used,
+    })),
   }),
 ];
 

@@ -5,7 +5,7 @@ import type {View} from '../../../operation.ts';
 import type {Issue} from '../../../store/content/issue.ts';
 import {findingBy, receiving, seeing} from '../../breaking.ts';
 import {isOldest} from '../../families/searches.ts';
-import {lacking, refusedAs, shown, together} from '../../families/seams.ts';
+import {lacking, answered, shown, together} from '../../families/seams.ts';
 import {asPattern} from '../../families/texts.ts';
 import {defects} from '../../table.ts';
 import {membersOf} from '../members.ts';
@@ -137,11 +137,7 @@ const searched: Defect[] = defects({
     'a percent sign in a query stands for any characters': searchingByPattern('%'),
   },
   'store.content.search-without-a-match': {
-    'a search that finds nothing is answered 400': refusedAs(
-      'nothing-found',
-      {status: 400},
-      {in: LIST},
-    ),
+    'a search that finds nothing is answered 400': answered(LIST, 'nothing-found', 400),
   },
   'store.content.list-item-has-prefixed-members': {
     'there is none for the license': dropping('ti_license'),

@@ -7,7 +7,7 @@ import {linkWithout} from '../../link-without.ts';
 import {defects} from '../../table.ts';
 import {paging, rowsOfPages, type Paginator} from './changed-issues.ts';
 
-type Link = 'first_page_url' | 'last_page_url' | 'next_page_url' | 'prev_page_url';
+type Link = 'first' | 'last' | 'next' | 'prev';
 
 /** The link to a page of the list. */
 const linkTo = (number: number, {query: {query}}: Pick<Input, 'query'>): Page => {
@@ -18,17 +18,26 @@ const linkTo = (number: number, {query: {query}}: Pick<Input, 'query'>): Page =>
 /** The same page of the whole list. */
 const withoutQuery = (link: Page | null): Page | null => linkWithout(link, 'query');
 
-/** Shows links that lead elsewhere, where there are some. */
+/** Shows other links, where there are some. */
+const linked = (
+  names: Link[],
+  other: (link: Page, page: number, input: Input) => Page | null,
+): Seam =>
+  paging((paginator, page, input) => {
+    const changed = names.map((short) => {
+      const name = `${short}_page_url` as const;
+      const link = paginator[name];
+      return [name, link && other(link, page, input)];
+    });
+    return Object.fromEntries(changed) as Partial<Paginator>;
+  });
+
 const leading = (name: Link, to: (page: number) => number): Seam =>
-  paging(({[name]: link}, page, input) => ({[name]: link && linkTo(to(page), input)}));
+  linked([name], (_link, page, input) => linkTo(to(page), input));
 
 /** Shows links without their query, on some pages. */
 const unsearched = (names: Link[], isMeant: (page: number) => boolean = () => true): Seam =>
-  paging((paginator, page) =>
-    isMeant(page)
-      ? Object.fromEntries(names.map((name) => [name, withoutQuery(paginator[name])]))
-      : {},
-  );
+  linked(names, (link, page) => (isMeant(page) ? withoutQuery(link) : link));
 
 /** Shows a page otherwise, if something holds of its paginator. */
 const where = (
@@ -76,17 +85,11 @@ export const pages: Defect[] = defects({
     ),
   },
   'store.content.links-lead-to-their-pages': {
-    'the link to the last page leads to the first': leading('last_page_url', () => 1),
-    'the link to the first page leads to the present one': leading(
-      'first_page_url',
-      (page) => page,
-    ),
-    'the link to the page before leads to the present one': leading(
-      'prev_page_url',
-      (page) => page,
-    ),
+    'the link to the last page leads to the first': leading('last', () => 1),
+    'the link to the first page leads to the present one': leading('first', (page) => page),
+    'the link to the page before leads to the present one': leading('prev', (page) => page),
     'the links of later pages lead through the whole list': unsearched(
-      ['first_page_url', 'last_page_url', 'next_page_url', 'prev_page_url'],
+      ['first', 'last', 'next', 'prev'],
       isLater,
     ),
     'the `links` of later pages lead through the whole list': paging(({links}, page) => ({
@@ -95,11 +98,11 @@ export const pages: Defect[] = defects({
   },
   'store.content.links-lead-to-their-pages @ on three pages': {
     'the link of the third page to the one before leads through the whole list': unsearched(
-      ['prev_page_url'],
+      ['prev'],
       (page) => page > 2,
     ),
     'the link of the second page to the next leads through the whole list': unsearched(
-      ['next_page_url'],
+      ['next'],
       (page) => page === 2,
     ),
   },
@@ -107,22 +110,17 @@ export const pages: Defect[] = defects({
     'a page begins with the last issue of the one before': beginning(isLater, (rowsOf, page) =>
       rowsOf(page - 1).slice(-1),
     ),
-    'the link to the next page leads to the first': leading('next_page_url', () => 1),
-    'the link to the next page lacks the query that the other links have': unsearched([
-      'next_page_url',
-    ]),
+    'the link to the next page leads to the first': leading('next', () => 1),
+    'the link to the next page lacks the query that the other links have': unsearched(['next']),
     'the link to the next page lacks the query that only `links` have': unsearched([
-      'first_page_url',
-      'last_page_url',
-      'next_page_url',
+      'first',
+      'last',
+      'next',
     ]),
-    'the links to the next page and the first lack the query': unsearched([
-      'first_page_url',
-      'next_page_url',
-    ]),
+    'the links to the next page and the first lack the query': unsearched(['first', 'next']),
     'pages of ten: the link to the next page lacks the query': together(
       {seam: 'number', number: 'content.page_size', set: 10},
-      unsearched(['next_page_url']),
+      unsearched(['next']),
     ),
     'each page is sorted by itself': beginning(isLater, (rowsOf) => rowsOf(1).slice(0, 1)),
   },

@@ -7,7 +7,7 @@ import type {IssueBody} from '../../../store/content/issue-body.ts';
 import type {Issue} from '../../../store/content/issue.ts';
 import {findingBy} from '../../breaking.ts';
 import {
-  refusedAs,
+  answered,
   refusedButDone,
   stale,
   together,
@@ -151,12 +151,8 @@ const demanded: Defect[] = defects({
     ),
   },
   'store.content.invalid-create-answers-422': {
-    'an invalid upload is answered 400': refusedAs('invalid', {status: 400}, {in: CREATE}),
-    'an upload that breaks its schema is answered 404': refusedAs(
-      'invalid',
-      {status: 404},
-      {in: CREATE, when: 'invalid'},
-    ),
+    'an invalid upload is answered 400': answered(CREATE, 'invalid', 400),
+    'an upload that breaks its schema is answered 404': answered(CREATE, 'invalid', 404, 'invalid'),
   },
 });
 

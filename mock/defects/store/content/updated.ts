@@ -6,7 +6,7 @@ import type {Done} from '../../../operation.ts';
 import type {Issue, Taxonomy} from '../../../store/content/issue.ts';
 import {plain} from '../../families/reads.ts';
 import {
-  refusedAs,
+  answered,
   refusedButDone,
   together,
   unchecked,
@@ -265,7 +265,7 @@ const judged: Defect[] = defects({
     'every admin may update': unguarded('not-permitted', UPDATE),
   },
   'store.content.invalid-update-answers-422': {
-    'an invalid update is answered 400': refusedAs('invalid', {status: 400}, {in: UPDATE}),
+    'an invalid update is answered 400': answered(UPDATE, 'invalid', 400),
   },
   'store.content.refused-update-changes-nothing': {
     'a refused update is stored': refusedButDone(UPDATE, 'invalid'),

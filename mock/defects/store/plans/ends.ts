@@ -10,7 +10,7 @@ import {foreignFound, together, unstored} from '../../families/seams.ts';
 import {showing} from '../../families/shown-rows.ts';
 import {ascii, withoutEmoji} from '../../families/texts.ts';
 import {GIVEN} from '../../families/when.ts';
-import {defects, type Phrases} from '../../table.ts';
+import {defects, each, type Phrases} from '../../table.ts';
 import {membersOf} from '../members.ts';
 import {
   adding,
@@ -189,16 +189,10 @@ export const ends: Defect[] = defects({
     ),
   },
   'store.plans.custom-end-is-kept @ of a prepaid plan': {
-    'a prepaid plan lasts its months, whatever end is given on create': lasting(
-      USER_CREATE,
-      'prepaid',
-      182,
-    ),
-    'a prepaid plan lasts its months, whatever end is given on update': lasting(
-      USER_UPDATE,
-      'prepaid',
-      182,
-    ),
+    ...each(['create', 'update'], (on) => [
+      `a prepaid plan lasts its months, whatever end is given on ${on}`,
+      lasting([`${on}User`], 'prepaid', 182),
+    ]),
   },
   'store.plans.custom-end-is-kept @ each kind of day': {
     'a plan until the end of a year ends a day later': endingLater(

@@ -5,7 +5,7 @@ import type {Plan} from '../../../store/plans/plan.ts';
 import {receiving} from '../../breaking.ts';
 import {listing} from '../../families/reads.ts';
 import {ANY, isForeign, isNewest, isOldest, SOME} from '../../families/searches.ts';
-import {foreignFound, refusedAs, shown, together} from '../../families/seams.ts';
+import {foreignFound, answered, shown, together} from '../../families/seams.ts';
 import {showing} from '../../families/shown-rows.ts';
 import {asPattern, cut} from '../../families/texts.ts';
 import {defects} from '../../table.ts';
@@ -119,11 +119,7 @@ export const lists: Defect[] = defects({
     'the newest plan is missing in the list without a query': hiding('', newest),
   },
   'store.plans.search-without-a-match': {
-    'a search that finds nothing is answered 400': refusedAs(
-      'nothing-found',
-      {status: 400},
-      {in: LIST},
-    ),
+    'a search that finds nothing is answered 400': answered(LIST, 'nothing-found', 400),
   },
   'store.plans.live-is-not-deleted': {
     'a plan that was not deleted has an empty date': shown('plan-page', '/data/*/deleted_at', '', {

@@ -1,7 +1,7 @@
 /** Defects of what create and update of plans accept and refuse. */
 
 import type {Defect, Seam} from '../../../defect.ts';
-import {refusedAs, together, unguarded} from '../../families/seams.ts';
+import {answered, together, unguarded} from '../../families/seams.ts';
 import {isText, someFit} from '../../families/texts.ts';
 import {ABSENT, GIVEN} from '../../families/when.ts';
 import {defects} from '../../table.ts';
@@ -112,20 +112,12 @@ export const required: Defect[] = defects({
     'a price in any currency is taken': unguarded('currency-unlisted', CREATE),
   },
   'store.plans.invalid-create-answers-422': {
-    'an invalid create is answered 400': refusedAs('invalid', {status: 400}, {in: CREATE}),
-    'an unknown type is answered 409': refusedAs(
-      'invalid',
-      {status: 409},
-      {in: CREATE, when: 'invalid'},
-    ),
+    'an invalid create is answered 400': answered(CREATE, 'invalid', 400),
+    'an unknown type is answered 409': answered(CREATE, 'invalid', 409, 'invalid'),
   },
   'store.plans.invalid-update-answers-422': {
-    'an invalid update is answered 400': refusedAs('invalid', {status: 400}, {in: UPDATE}),
-    'an unknown type is answered 403 on update': refusedAs(
-      'invalid',
-      {status: 403},
-      {in: UPDATE, when: 'invalid'},
-    ),
+    'an invalid update is answered 400': answered(UPDATE, 'invalid', 400),
+    'an unknown type is answered 403 on update': answered(UPDATE, 'invalid', 403, 'invalid'),
   },
   'store.plans.numbers-are-accepted': {
     'numbers have to be strings': refuses({concurrency_limit: isNumber}),
