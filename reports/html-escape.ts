@@ -1,11 +1,7 @@
+import {escapeUTF8} from 'entities/escape';
+
 /** Escapes a text for HTML content and attributes. */
-export const escape = (text: unknown): string =>
-  String(text)
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;');
+export const escape = (text: unknown): string => escapeUTF8(String(text));
 
 /** Escapes a text for HTML content, and makes code of what is between back-ticks. */
 export const withCode = (text: string): string =>

@@ -9,7 +9,7 @@ test('the page stands alone and lets nothing in', () => {
   expect(page).not.toMatch(/<(script|img|link|iframe)[^>]*(src|href)=/i);
   expect(page).not.toMatch(/url\(|@import/);
   expect(page).not.toContain('<b>');
-  expect(page).toContain('&lt;b&gt;&amp;&quot;it&#39;s&quot;');
+  expect(page).toContain('&lt;b&gt;&amp;&quot;it&apos;s&quot;');
   expect(page).toContain('prefers-color-scheme: dark');
   expect(page).toContain('width=device-width');
 });
@@ -49,7 +49,7 @@ test('the title names the target without a second colon', () => {
 
 test('the request that shows a failure is marked, and its response is there', () => {
   expect(page.match(/<mark>/g)).toHaveLength(4);
-  expect(page).toContain('<mark>curl -sS &#39;&lt;&amp;&gt;&#39;  # 500  # this response</mark>');
+  expect(page).toContain('<mark>curl -sS &apos;&lt;&amp;&gt;&apos;  # 500  # this response</mark>');
   expect(page).toContain('<summary>The response</summary>');
 });
 
@@ -71,7 +71,7 @@ test('every rule has an anchor that links lead to, and none stands twice', () =>
 test('the command that replays a failure is the one of the terminal, and back-ticks are code', () => {
   const replaying = {folder: 'a report', options: ['--mock']};
   expect(html(RECORD, replaying)).toContain(
-    '<code>npx presscheck replay --mock &#39;a report/fixtures/store.users.a-failure-createUser.yaml&#39;</code>',
+    '<code>npx presscheck replay --mock &apos;a report/fixtures/store.users.a-failure-createUser.yaml&apos;</code>',
   );
   const supply = [{...RECORD.supply[0]!, what: 'give a value for `<good>`'}];
   expect(html({...RECORD, supply})).toContain('give a value for <code>&lt;good&gt;</code>');

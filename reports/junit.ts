@@ -1,3 +1,4 @@
+import XmlBuilder from 'fast-xml-builder';
 import type {PlaceVerdict, RuleVerdict, RunRecord, Verdict} from '../spec/run-record.ts';
 import {byChapter} from './chapters.ts';
 import {acceptedRules, exceptionText} from './exceptions.ts';
@@ -8,13 +9,15 @@ import {headingOf} from './heading.ts';
 import {absentFeatureLines, outcome} from './summary.ts';
 import {visible, withVisibleTexts} from '../spec/visible.ts';
 
-/** Escapes XML. Characters that XML does not allow were replaced before. */
-const escape = (text: string): string =>
-  text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
+/** Writes elements: `$` has the attributes, `#text` the text. What XML does not allow was replaced before. */
+const XML = new XmlBuilder({
+  ignoreAttributes: false,
+  attributesGroupName: '$',
+  attributeNamePrefix: '',
+  suppressBooleanAttributes: false,
+  suppressEmptyNode: true,
+  format: true,
+});
 
 /**
  * The report as JUnit XML with a suite for each chapter: failures as `<failure>`, not exercised rules as `<skipped>`,
@@ -83,7 +86,7 @@ export function junitOfMistakes(mistakes: readonly string[], startedAt: string):
     name: `the command and its configuration, ${index + 1}`,
     result: {element: 'error', message: visible(mistake)},
   }));
-  return document('presscheck', [{name: 'presscheck', cases}], {properties: '', startedAt});
+  return document('presscheck', [{name: 'presscheck', cases}], {properties: [], startedAt});
 }
 
 /** Why a run is no success whatever its rules say: it was interrupted, or rows of `expected` do not hold any longer. */
@@ -127,26 +130,24 @@ interface Suite {
 
 /** What all suites of a document share. */
 interface Shared {
-  /** What a reader of a single suite has to know about the run, as an element. */
-  properties: string;
+  /** What a reader of a single suite has to know about the run. */
+  properties: readonly [name: string, value: string][];
   /** The beginning of the run, as ISO 8601. */
   startedAt: string;
 }
 
 function document(name: string, suites: readonly Suite[], shared: Shared): string {
-  const cases = suites.flatMap((suite) => suite.cases);
-  return [
-    '<?xml version="1.0" encoding="UTF-8"?>\n',
-    `<testsuites name="${escape(name)}"${counts(cases)}>\n`,
-    ...suites.map((suite) => suiteText(suite, shared)),
-    '</testsuites>\n',
-  ].join('');
+  const $ = {name, ...counts(suites.flatMap(({cases}) => cases))};
+  return XML.build({
+    '?xml': {$: {version: '1.0', encoding: 'UTF-8'}},
+    testsuites: {$, testsuite: suites.map((suite) => suiteElement(suite, shared))},
+  });
 }
 
 /** What a reader of a single suite has to know about the run. */
-function propertiesOf(record: RunRecord): string {
+function propertiesOf(record: RunRecord): [name: string, value: string][] {
   const {verdict, outcome: result, tested, target} = headingOf(record);
-  const properties: [name: string, value: string][] = [
+  return [
     ['verdict', verdict],
     ['result', result],
     ['tested', tested],
@@ -161,39 +162,36 @@ function propertiesOf(record: RunRecord): string {
       exceptionText(row, record.rules),
     ]),
   ];
-  const lines = properties.map(
-    ([name, value]) => `      <property name="${escape(name)}" value="${escape(value)}"/>\n`,
-  );
-  return `    <properties>\n${lines.join('')}    </properties>\n`;
 }
 
 /** A suite. Its `skipped` is no attribute of `testsuites`: the schema of Jenkins' xUnit plugin refuses it there. */
-const suiteText = ({name, cases}: Suite, {properties, startedAt}: Shared): string =>
-  `  <testsuite name="${escape(name)}"${counts(cases)} skipped="${count(cases, 'skipped')}"` +
-  ` timestamp="${escape(startedAt)}">\n${properties}${cases.map(caseText).join('')}  </testsuite>\n`;
+const suiteElement = ({name, cases}: Suite, {properties, startedAt}: Shared): object => ({
+  $: {name, ...counts(cases), skipped: count(cases, 'skipped'), timestamp: startedAt},
+  ...(properties.length > 0 && {
+    properties: {property: properties.map(([property, value]) => ({$: {name: property, value}}))},
+  }),
+  testcase: cases.map(caseElement),
+});
 
 const count = (cases: readonly Case[], element: Element): number =>
   cases.filter(({result}) => result?.element === element).length;
 
-function counts(cases: readonly Case[]): string {
-  const seconds = cases.reduce((total, one) => total + (one.seconds ?? 0), 0);
-  return (
-    ` tests="${cases.length}" failures="${count(cases, 'failure')}"` +
-    ` errors="${count(cases, 'error')}" time="${seconds.toFixed(3)}"`
-  );
-}
+/** The attributes that count the cases of a suite or of all suites. */
+const counts = (cases: readonly Case[]): object => ({
+  tests: cases.length,
+  failures: count(cases, 'failure'),
+  errors: count(cases, 'error'),
+  time: cases.reduce((total, {seconds = 0}) => total + seconds, 0).toFixed(3),
+});
 
-function caseText({classname, name, seconds = 0, result, output}: Case): string {
-  const attributes = `classname="${escape(classname)}" name="${escape(name)}" time="${seconds.toFixed(3)}"`;
-  if (output !== undefined)
-    return `    <testcase ${attributes}>\n      <system-out>${escape(output)}</system-out>\n    </testcase>\n`;
-  if (!result) return `    <testcase ${attributes}/>\n`;
+function caseElement({classname, name, seconds = 0, result, output}: Case): object {
+  const $ = {classname, name, time: seconds.toFixed(3)};
+  if (output !== undefined) return {$, 'system-out': output};
+  if (!result) return {$};
   const {element, verdict, message, text} = result;
   // Maven's reader takes a failure or an error without a type for none.
-  const type = element === 'skipped' ? '' : ` type="${verdict ?? 'run'}"`;
-  const opening = `<${element}${type} message="${escape(message)}"`;
-  const inner = text === undefined ? `${opening}/>` : `${opening}>${escape(text)}</${element}>`;
-  return `    <testcase ${attributes}>\n      ${inner}\n    </testcase>\n`;
+  const type = element === 'skipped' ? {} : {type: verdict ?? 'run'};
+  return {$, [element]: {$: {...type, message}, ...(text !== undefined && {'#text': text})}};
 }
 
 /** The problem in one line: the first violation, or the reason why the rule is undecided. */

@@ -1,8 +1,8 @@
 // Builds `dist` when a source is newer than it, and does nothing otherwise.
-//   node scripts/build.js              what `npm start` and the other commands begin with
-//   node scripts/build.js --tolerant   the same in spite of type errors, for single tests
-//   node scripts/build.js --prepare    from nothing, and only what the package holds: for `npm pack`, and for a package that
-//                                   is installed from a clone or a git URL
+//   node scripts/build.js            what `npm start` and the other commands begin with: types are removed, `npm run lint`
+//                                    checks them
+//   node scripts/build.js --prepare  from nothing, with the compiler, and only what the package holds: for `npm pack`, and
+//                                    for a package that is installed from a clone or a git URL
 import {spawnSync} from 'node:child_process';
 import {
   cpSync,
@@ -23,10 +23,10 @@ const root = resolve(import.meta.dirname, '..');
 const SOURCES = ['spec', 'mock', 'suites', 'proof', 'reports', 'cli', 'bench'];
 const SETTINGS = [
   'package.json',
-  'tsconfig.json',
-  'tsconfig.build.json',
+  'scripts/build.js',
   'scripts/bundle.js',
   'scripts/join-modules.js',
+  'scripts/strip-types.js',
 ];
 /** Written last by a build, so its time is that of the build. */
 const LAST = 'dist/compiled/store.json';
@@ -91,24 +91,34 @@ const compileTypeScript = (settings) => node('node_modules/typescript/bin/tsc', 
 
 /**
  * Builds if something has changed since the last build.
- * @param tolerant continues after type errors, which leave the build stale: a single test need not wait until all
- * types are correct
  * @returns false when the build fails
  */
-function buildIfStale(tolerant) {
+async function buildIfStale() {
   if (!isStale()) return true;
   if (!hasCompiler()) {
     console.error('The libraries of this project are not installed yet: run `npm ci` first.');
     return false;
   }
-  // Modules that were moved or removed must not remain in `dist`.
-  if (!tolerant) rmSync(join(root, 'dist'), {recursive: true, force: true});
-  const typesFit = compileTypeScript('tsconfig.build.json');
-  if (!typesFit && !tolerant) return false;
+  const {stripTypes} = await import('./strip-types.js');
+  const last = changed(LAST);
+  const isAllStale = SETTINGS.some((file) => changed(file) >= last);
+  const isSpecificationStale = isAllStale || newestIn('spec') >= last;
+  if (isAllStale) rmSync(join(root, 'dist'), {recursive: true, force: true});
+  // What is broken off is made anew.
+  else utimesSync(join(root, LAST), 0, 0);
+  removeJoining();
+  if (!stripTypes(root, SOURCES)) return false;
   copyPages();
-  const compiled = node('scripts/bundle.js') && node('dist/spec/compile.js');
-  if (!typesFit) utimesSync(join(root, LAST), 0, 0);
-  return compiled;
+  if (!node('scripts/bundle.js')) return false;
+  if (isSpecificationStale) return node('dist/spec/compile.js');
+  writeFileSync(join(root, LAST), readFileSync(join(root, LAST)));
+  return true;
+}
+
+/** Removes what `scripts/bundle.js` has written, so that it joins the modules of the sources. */
+function removeJoining() {
+  rmSync(join(root, 'dist/chunks'), {recursive: true, force: true});
+  for (const name of ENTRIES) rmSync(join(root, 'dist', `${name}.js`), {force: true});
 }
 
 /**
@@ -116,10 +126,10 @@ function buildIfStale(tolerant) {
  * makes the rest.
  * @returns false when the build fails
  */
-function buildForPackage() {
+async function buildForPackage() {
   const compiled = join(root, dirname(LAST));
   rmSync(join(root, 'dist'), {recursive: true, force: true});
-  if (!buildIfStale(false)) return false;
+  if (!(await buildIfStale())) return false;
   const built = readdirSync(join(root, 'dist')).filter((name) => name !== basename(compiled));
   for (const name of built) rmSync(join(root, 'dist', name), {recursive: true});
   copyPages();
@@ -148,5 +158,5 @@ function removeJoined() {
 const [flag] = process.argv.slice(2);
 // After `npm ci --omit=dev` there is no compiler: what was built before remains.
 const built =
-  flag === '--prepare' ? !hasCompiler() || buildForPackage() : buildIfStale(flag === '--tolerant');
+  flag === '--prepare' ? !hasCompiler() || (await buildForPackage()) : await buildIfStale();
 process.exitCode = built ? 0 : 1;

@@ -1,3 +1,4 @@
+import leven from 'leven';
 import {masked} from '../world/secrets.ts';
 
 /** The maximum number of letters that may differ. */
@@ -21,11 +22,13 @@ export const suggestionOf = ({text, distance}: Near): string =>
   (distance === 1 ? '(1 character differs)' : `(${distance} characters differ)`);
 
 /** The text with the smallest edit distance, if it is at most 5. */
-export function nearest(given: string, known: string[]): Near | undefined {
+export function nearest(given: string, known: readonly string[]): Near | undefined {
   let best: Near | undefined;
   for (const text of known) {
-    const distance = edits(given, text, (best?.distance ?? CLOSE + 1) - 1);
-    if (distance !== undefined) best = {text, distance};
+    const most = best?.distance ?? CLOSE + 1;
+    // A greater distance is not computed, and counts as `most`.
+    const distance = leven(given, text, {maxDistance: most});
+    if (distance < most) best = {text, distance};
   }
   return best;
 }
@@ -51,33 +54,3 @@ export function meantName(name: string, known: readonly string[]): string | unde
 
 /** A name without case, `-` and `_`. */
 export const plainOf = (name: string): string => name.toLowerCase().replaceAll(/[-_]/g, '');
-
-const letters = (text: string): string[] =>
-  Array.from({length: text.length}, (_, position) => text.charAt(position));
-
-/** The Levenshtein distance; undefined when it is greater than `most`. */
-function edits(a: string, b: string, most: number): number | undefined {
-  if (Math.abs(a.length - b.length) > most) return undefined;
-  // The distances between the part of `a` read so far and each prefix of `b`.
-  let row = Array.from({length: b.length + 1}, (_, length) => length);
-  for (const [read, letter] of letters(a).entries()) {
-    row = nextRow(row, read + 1, letter, b);
-    if (Math.min(...row) > most) return undefined;
-  }
-  const distance = row.at(-1) ?? 0;
-  return distance <= most ? distance : undefined;
-}
-
-/** The row after one more letter of the other text. */
-function nextRow(row: readonly number[], read: number, letter: string, b: string): number[] {
-  let left = read;
-  let above = row[0] ?? 0;
-  const next = [left];
-  for (const [j, other] of letters(b).entries()) {
-    const aboveRight = row[j + 1] ?? 0;
-    left = Math.min(aboveRight + 1, left + 1, above + (letter === other ? 0 : 1));
-    above = aboveRight;
-    next.push(left);
-  }
-  return next;
-}

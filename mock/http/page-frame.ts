@@ -1,4 +1,4 @@
-import {defined} from '../../spec/defined.ts';
+import {escapeUTF8} from 'entities/escape';
 import {PALETTE} from './palette.ts';
 
 const STYLE = `
@@ -62,22 +62,12 @@ a { color: var(--accent); }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 `;
 
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
 /**
  * Escapes a text for HTML content and attributes. Control characters and characters that change the writing direction
  * are removed: a client could use them to disguise its name.
  */
 export const escaped = (text: string): string =>
-  text
-    .replace(/[\p{Cc}\p{Cs}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '')
-    .replace(/[&<>"']/g, (sign) => defined(ENTITIES[sign], `the entity of ${sign}`));
+  escapeUTF8(text.replace(/[\p{Cc}\p{Cs}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, ''));
 
 /**
  * Makes a complete HTML page for people, without scripts. At its end it leads to the front page of its origin.

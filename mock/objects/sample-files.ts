@@ -1,4 +1,5 @@
 import {crc32} from 'node:zlib';
+import {escapeUTF8} from 'entities/escape';
 
 /** Makers of small, valid files by extension, for the demo's uploads and the results of conversions. */
 const MAKERS: Record<string, (title: string) => Buffer> = {
@@ -37,8 +38,6 @@ export function atom(type: string, content: Buffer): Buffer {
   return Buffer.concat([head, content]);
 }
 
-const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
-
 const XML = '<?xml version="1.0"?>';
 
 /** The files of an EPUB other than its `mimetype` (EPUB 3, OCF). */
@@ -58,15 +57,15 @@ const epubPackage = (title: string): string =>
   `${XML}<package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id">` +
   '<metadata xmlns:dc="http://purl.org/dc/elements/1.1/">' +
   '<dc:identifier id="id">urn:presscheck:sample</dc:identifier>' +
-  `<dc:title>${escaped(title)}</dc:title><dc:language>en</dc:language>` +
+  `<dc:title>${escapeUTF8(title)}</dc:title><dc:language>en</dc:language>` +
   '<meta property="dcterms:modified">2026-01-01T00:00:00Z</meta></metadata>' +
   '<manifest><item id="nav" href="nav.xhtml" media-type="application/xhtml+xml" ' +
   'properties="nav"/></manifest><spine><itemref idref="nav"/></spine></package>';
 
 const epubNavigation = (title: string): string =>
   '<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops">' +
-  `<head><title>${escaped(title)}</title></head><body><nav epub:type="toc"><ol>` +
-  `<li><a href="nav.xhtml">${escaped(title)}</a></li></ol></nav></body></html>`;
+  `<head><title>${escapeUTF8(title)}</title></head><body><nav epub:type="toc"><ol>` +
+  `<li><a href="nav.xhtml">${escapeUTF8(title)}</a></li></ol></nav></body></html>`;
 
 /** The files of a Word document (ECMA-376). */
 const docxEntries = (title: string): [name: string, content: string][] => [
@@ -91,7 +90,7 @@ const DOCX_RELATIONS =
 
 const docxDocument = (title: string): string =>
   `${XML}<w:document xmlns:w="${SCHEMAS}/wordprocessingml/2006/main"><w:body><w:p><w:r>` +
-  `<w:t>${escaped(title)}</w:t></w:r></w:p></w:body></w:document>`;
+  `<w:t>${escapeUTF8(title)}</w:t></w:r></w:p></w:body></w:document>`;
 
 /** A PDF of one page that shows the title, with a valid cross-reference table. */
 function pdf(title: string): Buffer {

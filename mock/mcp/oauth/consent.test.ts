@@ -77,7 +77,7 @@ describe('the page, for a browser', () => {
   });
 
   test('is escaped, and nothing turns the direction of reading', () => {
-    expect(escaped('\u202eevil"\'<>&\u0000\ud800')).toBe('evil&quot;&#39;&lt;&gt;&amp;');
+    expect(escaped('\u202eevil"\'<>&\u0000\ud800')).toBe('evil&quot;&apos;&lt;&gt;&amp;');
   });
 
   test('has one choice for a client of a workspace', async () => {

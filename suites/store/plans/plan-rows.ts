@@ -1,5 +1,6 @@
 /** The rows of the list of plans, and judgements about them. */
 
+import {decodeHTMLStrict} from 'entities/decode';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Judgement} from '../../language/check.ts';
 import {
@@ -115,12 +116,8 @@ export const expectRowMember = (
 
 /** The visible text of HTML: a deployment may sanitize the rest. */
 const visible = (html: string): string =>
-  html
-    .replaceAll(/<[^>]*>/g, ' ')
-    .replaceAll('&amp;', '&')
-    .replaceAll(/&(nbsp|#160);/g, ' ')
-    .replaceAll(/&#0?39;|&apos;|&rsquo;/g, "'")
-    .replaceAll('&quot;', '"')
+  decodeHTMLStrict(html.replaceAll(/<[^>]*>/g, ' '))
+    .replaceAll('’', "'")
     .replaceAll(/\s+/g, ' ')
     .normalize('NFC')
     .trim();

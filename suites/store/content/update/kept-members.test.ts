@@ -19,5 +19,6 @@ test('a description may be taken for HTML, or for text that is escaped in HTML',
   expect(isGiven('<div><p>What the <em>moon</em> does.</p></div>')).toBe(true);
   expect(isGiven('<p>&lt;p&gt;What the &lt;b&gt;moon&lt;/b&gt; does.&lt;/p&gt;</p>')).toBe(true);
   expect(isGiven('<p>What the &lt;b&gt;moon&lt;/b&gt; does.</p>')).toBe(false);
+  expect(isGiven('<p>What&#32;the m&#111;&#x6F;n does&period;</p>')).toBe(true);
   expect(isGiven('<p>What the sun does.</p>')).toBe(false);
 });

@@ -3,6 +3,7 @@
  * members and members of another type are left to other rules.
  */
 
+import {decodeHTMLStrict} from 'entities/decode';
 import {DAY_MS} from '../../../../spec/durations.ts';
 import {isObject, toText} from '../../../../spec/json.ts';
 import type {TextKind} from '../../../../spec/openapi.ts';
@@ -81,22 +82,11 @@ export function expectFlagGiven(
   );
 }
 
-/** HTML entities and their characters. */
-const ENTITIES: [entity: RegExp, text: string][] = [
-  [/&(nbsp|#160|#xa0);/gi, ' '],
-  [/&(#0?39|#x27|apos|rsquo);/gi, "'"],
-  [/&(quot|#34);/gi, '"'],
-  [/&lt;/g, '<'],
-  [/&gt;/g, '>'],
-  [/&amp;/g, '&'],
-];
-
 /** The letters of a text that may be HTML: a deployment may clean, wrap or escape the rest. */
 function lettersOf(html: string): string {
   const end = html.lastIndexOf('>') + 1;
-  let text = html.slice(0, end).replaceAll(/<[^>]*>/g, '') + html.slice(end);
-  for (const [entity, sign] of ENTITIES) text = text.replaceAll(entity, sign);
-  return withoutSpaces(text);
+  const text = html.slice(0, end).replaceAll(/<[^>]*>/g, '') + html.slice(end);
+  return withoutSpaces(decodeHTMLStrict(text));
 }
 
 /** A text without spaces, and with one form of quotation marks. */
