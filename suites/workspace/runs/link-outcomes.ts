@@ -6,7 +6,7 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import {hours} from '../../language/script.ts';
 import {aroundAge} from '../../language/wait-until.ts';
 import {DOWNLOAD_LINK_LIFETIME_MS, stageOf, timesOf} from '../link-age.ts';
-import {type WorkspaceState} from './versions/workspace-state.ts';
+import {type WorkspaceState} from './workspace-state.ts';
 
 /** Commands that wait until a link has a certain age, in milliseconds. */
 export const UNTIL_LINK: Record<string, number> = Object.fromEntries(

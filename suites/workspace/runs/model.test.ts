@@ -5,7 +5,7 @@ import {modelChecks} from '../../generation/model-check.ts';
 import {response} from '../../testing/response.ts';
 import {relation} from './model.ts';
 import {sequences} from './sequences.ts';
-import {EMPTY} from './versions/workspace-state.ts';
+import {EMPTY} from './workspace-state.ts';
 
 const catalog = (metered?: boolean): Exchange =>
   response(200, ['catalog'], {body: {data: [{slug: 'copy', metered}]}});

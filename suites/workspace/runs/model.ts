@@ -3,8 +3,8 @@ import type {AllowedOutcome, Command} from '../../../spec/relation.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {following, keeping, UNTIL_DAY, UNTIL_LINK, waited} from './link-outcomes.ts';
 import {counting, polling, reading, reporting, starting, startingWithKey} from './run-outcomes.ts';
-import {downloading, listing, working} from './versions/version-outcomes.ts';
-import {withPublication, type WorkspaceState} from './versions/workspace-state.ts';
+import {downloading, listing, working} from './version-outcomes.ts';
+import {withPublication, type WorkspaceState} from './workspace-state.ts';
 import {toText} from '../../../spec/json.ts';
 
 /**

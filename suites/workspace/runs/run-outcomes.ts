@@ -10,7 +10,7 @@ import {
   type Publication,
   type Run,
   type WorkspaceState,
-} from './versions/workspace-state.ts';
+} from './workspace-state.ts';
 import {at, toText} from '../../../spec/json.ts';
 
 const TERMINAL = ['succeeded', 'failed', 'rejected'] as const;

@@ -5,7 +5,7 @@ import {readCurrent, publishWithFile, readRun, report, start} from '../running.t
 import {waitUntilAge} from '../../language/wait-until.ts';
 import {linkStageOf, UNTIL_DAY, UNTIL_LINK} from './link-outcomes.ts';
 import {relation} from './model.ts';
-import {EMPTY, type WorkspaceState} from './versions/workspace-state.ts';
+import {EMPTY, type WorkspaceState} from './workspace-state.ts';
 
 /** A registration, with the handle of the original of its publication. */
 type Published = Handle & {original: Handle};

@@ -1,10 +1,10 @@
 /** What the document allows for file versions (Resources / File version). */
 
-import {among} from '../../../../spec/allowed-outcomes.ts';
-import type {AllowedOutcome} from '../../../../spec/relation.ts';
-import type {Exchange} from '../../../../spec/exchange.ts';
+import {among} from '../../../spec/allowed-outcomes.ts';
+import type {AllowedOutcome} from '../../../spec/relation.ts';
+import type {Exchange} from '../../../spec/exchange.ts';
 import {runsOf, withPublication, type Publication, type WorkspaceState} from './workspace-state.ts';
-import {toText} from '../../../../spec/json.ts';
+import {toText} from '../../../spec/json.ts';
 
 /**
  * The numbers of repairs of a publication that may have succeeded by now, and that have certainly

@@ -2,9 +2,9 @@
  * The state of a workspace as a sequence of commands has shown it, with helpers for the branches.
  */
 
-import type {Fits} from '../../../../spec/allowed-outcomes.ts';
-import {isClientError} from '../../../../spec/status.ts';
-import type {MintedLink} from '../../link-age.ts';
+import type {Fits} from '../../../spec/allowed-outcomes.ts';
+import {isClientError} from '../../../spec/status.ts';
+import type {MintedLink} from '../link-age.ts';
 
 /** What is known of one run; `open` until a terminal state was seen. */
 export interface Run {
