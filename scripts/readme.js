@@ -29,6 +29,8 @@ const PAGES = [
   'docs/certify.md',
   'docs/configuration.md',
   'docs/rules-and-fixtures.md',
+  'docs/nightly.md',
+  'docs/words.md',
 ];
 /** Languages of blocks that may be files. */
 const FILES = new Set(['yaml', 'js', 'python', 'go']);

@@ -4,6 +4,8 @@ import {expect, test} from 'vitest';
 import {loadSpecification} from '../../spec/specification.ts';
 import {FOUNDATIONS} from '../all-checks.ts';
 
+const SUITES = join(import.meta.dirname, '..');
+
 const catalogue = new Set(
   (['workspace', 'store'] as const).flatMap((api) =>
     loadSpecification(api).rules.map(({id}) => id),
@@ -30,9 +32,9 @@ test('operations and branches that narrow a foundation are those of contracts an
   );
   const named = FOUNDATIONS.flatMap((one) => one.operations ?? []);
   expect(named.filter((one) => !operations.includes(one))).toEqual([]);
-  const judges = readdirSync(import.meta.dirname, {recursive: true, encoding: 'utf8'})
+  const judges = readdirSync(SUITES, {recursive: true, encoding: 'utf8'})
     .filter((file) => file.endsWith('.ts') && !/foundations|\.test\./.test(file))
-    .map((file) => readFileSync(join(import.meta.dirname, file), 'utf8'))
+    .map((file) => readFileSync(join(SUITES, file), 'utf8'))
     .join('\n');
   // Some judges compose their branches: `another ${name} when read`.
   const composed = [...judges.matchAll(/`([^`\n]*\$\{[^`\n]*)`/g)].map(([, text = '']) =>

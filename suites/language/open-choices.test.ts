@@ -5,12 +5,14 @@ import {loadSpecification} from '../../spec/specification.ts';
 import {CHAPTERS} from '../all-checks.ts';
 import {isRead, READ_CHOICES, readChoicesText} from './open-choices.ts';
 
+const SUITES = join(import.meta.dirname, '..');
+
 /** The sources of all checks. */
 const sources = ['workspace', 'store', 'contract'].flatMap((folder) => {
-  const files = readdirSync(join(import.meta.dirname, folder), {recursive: true}) as string[];
+  const files = readdirSync(join(SUITES, folder), {recursive: true}) as string[];
   return files
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
-    .map((file) => readFileSync(join(import.meta.dirname, folder, file), 'utf8'));
+    .map((file) => readFileSync(join(SUITES, folder, file), 'utf8'));
 });
 
 test('the choices that are read are those of judges, scenes and provocations, and no others', () => {
