@@ -1,7 +1,8 @@
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {createMock, type Mock} from '../mock/create-mock.ts';
 import type {Defect} from '../mock/defect.ts';
-import {around, breaking, seeing} from '../mock/defects/breaking.ts';
+import {around, seeing} from '../mock/defects/breaking.ts';
+import {defects} from '../mock/defects/table.ts';
 import {withDefects} from '../mock/defects/apply/with-defects.ts';
 import {keeping} from '../mock/defects/store/users/anonymized.ts';
 import {isRefused} from '../mock/operation.ts';
@@ -24,44 +25,50 @@ const BREACHES: {defect: Defect; freedoms: Record<string, Json>; choice: Record<
   [
     {
       // Plain deactivations do nothing, and the list of the deactivated has somebody of long ago.
-      defect: breaking('store.users.deactivation-deactivates', {
-        'behind pages that are not turned': {
-          seam: 'several',
-          seams: [
-            around(['deactivateUser'], (next) => (view, input) => {
-              const done = next(view, input);
-              return isRefused(done) || input.query['anonymize'] !== undefined
-                ? done
-                : {...done, changes: []};
-            }),
-            seeing(['listUsers'], (view) => ({
-              all: <R>(table: string, index: string, value: string) =>
-                (index === 'gone'
-                  ? [
-                      {
-                        ...view.oldest<User>(table, {limit: 1})[0]!,
-                        state: 'deactivated',
-                        deleted: view.now,
-                      },
-                    ]
-                  : view.all(table, index, value)) as R[],
-            })),
-          ],
+      defect: defects({
+        'store.users.deactivation-deactivates': {
+          'behind pages that are not turned': {
+            seam: 'several',
+            seams: [
+              around(['deactivateUser'], (next) => (view, input) => {
+                const done = next(view, input);
+                return isRefused(done) || input.query['anonymize'] !== undefined
+                  ? done
+                  : {...done, changes: []};
+              }),
+              seeing(['listUsers'], (view) => ({
+                all: <R>(table: string, index: string, value: string) =>
+                  (index === 'gone'
+                    ? [
+                        {
+                          ...view.oldest<User>(table, {limit: 1})[0]!,
+                          state: 'deactivated',
+                          deleted: view.now,
+                        },
+                      ]
+                    : view.all(table, index, value)) as R[],
+              })),
+            ],
+          },
         },
       })[0]!,
       freedoms: {'users.after_the_last_page': 'everyone'},
       choice: {'NS-ST-07': 'not walked through'},
     },
     {
-      defect: breaking('store.users.anonymizing-clears-the-external-id', {
-        'behind a list without the anonymized': keeping({}, 'external_id', 'name'),
+      defect: defects({
+        'store.users.anonymizing-clears-the-external-id': {
+          'behind a list without the anonymized': keeping({}, 'external_id', 'name'),
+        },
       })[0]!,
       freedoms: {'users.anonymized_listed': false},
       choice: {'NS-ST-16': 'unlisted'},
     },
     {
-      defect: breaking('store.users.anonymizing-replaces-the-email', {
-        'behind a list without the anonymized': keeping({}, 'email'),
+      defect: defects({
+        'store.users.anonymizing-replaces-the-email': {
+          'behind a list without the anonymized': keeping({}, 'email'),
+        },
       })[0]!,
       freedoms: {'users.anonymized_listed': false, 'users.lists': 'active'},
       choice: {'NS-ST-16': 'unlisted'},

@@ -1,5 +1,4 @@
-import type {RuleId} from '../../spec/rule.ts';
-import type {Defect, Seam, Without} from '../defect.ts';
+import type {Seam, Without} from '../defect.ts';
 import {
   isRefused,
   refuse,
@@ -9,13 +8,6 @@ import {
   type View,
 } from '../operation.ts';
 import type {Row} from '../world/change.ts';
-
-/**
- * Makes the defects of one rule.
- * @param seams by name; the name says in a plain phrase what the mock does wrong
- */
-export const breaking = (breaks: RuleId, seams: Record<string, Seam>): Defect[] =>
-  Object.entries(seams).map(([how, seam]) => ({name: `${breaks}: ${how}`, breaks, ...seam}));
 
 /** Wraps operations in a function. */
 export const around = (

@@ -1,5 +1,6 @@
 /** Families of defects of credentials. */
 
+import type {NearMiss} from '../../../spec/step.ts';
 import type {Seam} from '../../defect.ts';
 
 type Credentials = Extract<Seam, {seam: 'credential'}>;
@@ -27,3 +28,10 @@ export const takenForOther = (
   set: Record<string, unknown>,
   more: More = {},
 ): Seam => ({seam: 'credential', table, edit: {set}, ...more});
+
+/** Accepts a credential that differs slightly from a real one. */
+export const acceptedLike = (table: Credentials['table'], like: NearMiss): Seam => ({
+  seam: 'credential',
+  table,
+  edit: {like},
+});

@@ -11,6 +11,7 @@ import {
 } from '../../operation.ts';
 import type {Change, Row} from '../../world/change.ts';
 import {around, finding} from '../breaking.ts';
+import {withChanges} from '../stored-rows.ts';
 import {met, type Asked, type When} from './when.ts';
 
 /** How the operations of a chapter name, store and show a resource. */
@@ -102,7 +103,7 @@ export class Resource<R extends Row, Body> {
   readonly storing = (operations: string[], when: When<R, Body>, other: Other<R, Body>): Seam =>
     this.after(operations, when, (done, request, row) => {
       const changed = row && otherOf(other, row, request);
-      return changed ? {...done, changes: [...(done.changes ?? []), this.#put(changed)]} : done;
+      return changed ? withChanges(done, this.#put(changed)) : done;
     });
 
   /** Stores other members, and the response shows them. */
@@ -124,7 +125,7 @@ export class Resource<R extends Row, Body> {
       if (!before || !row) return done;
       const names = members.length ? members : (Object.keys(before) as (keyof R)[]);
       const kept = Object.fromEntries(names.map((name) => [name, before[name]]));
-      return {...done, changes: [...(done.changes ?? []), this.#put({...row, ...kept})]};
+      return withChanges(done, this.#put({...row, ...kept}));
     });
 
   /** Responds with success, but stores nothing. */

@@ -1,6 +1,5 @@
 /** Families of defects of whole operations, responses and limits, as short rows of a table. */
 
-import type {NearMiss} from '../../../spec/step.ts';
 import type {Seam} from '../../defect.ts';
 import type {View} from '../../operation.ts';
 import type {Change} from '../../world/change.ts';
@@ -143,11 +142,4 @@ export const counted = (
 ): Seam => ({
   seam: 'count',
   count: {...other, counter},
-});
-
-/** Accepts a credential that differs slightly from a real one. */
-export const acceptedLike = (table: SeamOf<'credential'>['table'], like: NearMiss): Seam => ({
-  seam: 'credential',
-  table,
-  edit: {like},
 });

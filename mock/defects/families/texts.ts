@@ -1,5 +1,7 @@
 /** Families of other texts: what a defect stores, shows, searches or compares in place of one. */
 
+import {escapeUTF8} from 'entities/escape';
+
 /** The first characters of a text. */
 export const cut =
   (length: number) =>
@@ -33,18 +35,11 @@ export const asNumber = (text: string): string => (/^\d+$/.test(text) ? `${BigIn
 export const withoutAccents = (text: string): string =>
   text.normalize('NFD').replaceAll(/\p{M}/gu, '');
 
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  "'": '&#39;',
-};
-
 /** A text with entities of HTML for some signs. */
 export const escaping =
   (signs: RegExp) =>
   (text: string): string =>
-    text.replaceAll(signs, (sign) => ENTITIES[sign] ?? sign);
+    text.replaceAll(signs, escapeUTF8);
 
 /** The number of bytes of a text in UTF-8. */
 export const bytesOf = (text: string | null | undefined): number => Buffer.byteLength(text ?? '');

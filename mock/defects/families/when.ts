@@ -68,14 +68,14 @@ export function met<R extends Row, Body>(
   if (typeof when === 'function') return (asked) => when(asked) === true;
   const {nth, from = 1, every = 1, after, ...parts} = when;
   const {times: needed = 1, ...earlier} = after ?? {};
-  const seen = counting(earlier);
-  const met = counting(parts);
+  const former = counting(earlier);
+  const own = counting(parts);
   return (asked) => {
-    const isLater = !after || seen.before(asked) >= needed;
-    const isMet = isLater && met.fits(asked);
-    if (after) seen.count(asked);
+    const isLater = !after || former.before(asked) >= needed;
+    const isMet = isLater && own.fits(asked);
+    if (after) former.count(asked);
     if (!isMet) return false;
-    const times = met.count(asked);
+    const times = own.count(asked);
     return times === (nth ?? times) && times >= from && times % every === 0;
   };
 }

@@ -3,7 +3,8 @@
 import type {Seam} from '../../../defect.ts';
 import type {User} from '../../../store/users/user.ts';
 import {findingBy, receiving} from '../../breaking.ts';
-import {acceptedLike, together, unchecked} from '../../families/seams.ts';
+import {together, unchecked} from '../../families/seams.ts';
+import {acceptedLike} from '../../families/credentials.ts';
 import {small, without, withoutAccents} from '../../families/texts.ts';
 import type {When} from '../../families/when.ts';
 import {takingForCurrent} from '../../store/near-texts.ts';

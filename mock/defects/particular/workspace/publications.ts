@@ -8,7 +8,7 @@ import type {Row} from '../../../world/change.ts';
 import {receiving, seeing} from '../../breaking.ts';
 import {findingNewest, listing, showing} from '../../families/reads.ts';
 import {inEachWorld} from '../../families/remembered.ts';
-import {acceptedLike} from '../../families/seams.ts';
+import {acceptedLike} from '../../families/credentials.ts';
 import {asNumber, small} from '../../families/texts.ts';
 import {overMcp} from '../../table.ts';
 import {

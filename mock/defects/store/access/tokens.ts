@@ -1,7 +1,8 @@
 import type {Defect, Seam} from '../../../defect.ts';
 import {refusingFrom} from '../../breaking.ts';
 import {refusedCredential, remembered, takenForOther} from '../../families/credentials.ts';
-import {acceptedLike, refusedAs, refusedButDone, unguarded} from '../../families/seams.ts';
+import {refusedAs, refusedButDone, unguarded} from '../../families/seams.ts';
+import {acceptedLike} from '../../families/credentials.ts';
 import {defects, each, type Phrases} from '../../table.ts';
 
 /** Makes a defect for each of some operations: the operation accepts what all others refuse. */

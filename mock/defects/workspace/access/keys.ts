@@ -4,7 +4,6 @@ import type {Ability} from '../../../workspace/access/ability.ts';
 import type {KeyRow} from '../../../workspace/access/rows.ts';
 import {around} from '../../breaking.ts';
 import {
-  acceptedLike,
   refusedAs,
   refusedButDone,
   refusedButStored,
@@ -12,6 +11,7 @@ import {
   together,
   unguarded,
 } from '../../families/seams.ts';
+import {acceptedLike} from '../../families/credentials.ts';
 import {GIVEN} from '../../families/when.ts';
 import {defects, each, type Phrases} from '../../table.ts';
 import {

@@ -1,5 +1,6 @@
 import type {Seam} from '../../../defect.ts';
-import {acceptedLike, refusedAs, together, unguarded} from '../../families/seams.ts';
+import {refusedAs, together, unguarded} from '../../families/seams.ts';
+import {acceptedLike} from '../../families/credentials.ts';
 import {defects} from '../../table.ts';
 import {atTools, OPERATIONS} from './at-tools.ts';
 

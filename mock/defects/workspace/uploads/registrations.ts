@@ -28,9 +28,9 @@ import {
   type Sent,
 } from '../rows.ts';
 import {sizeInBits} from './reservations.ts';
+import {isNewest} from '../../families/searches.ts';
 
-const isNewest = (row: PublicationRow, view: View): boolean =>
-  row === view.newest('publications', {limit: 1})[0];
+const isLast = isNewest('publications');
 
 /** Takes a reservation for one of what is registered. */
 const reservedAs = (other: (body: Sent) => Partial<UploadRow>): Seam =>
@@ -221,7 +221,7 @@ export const registrations = defects({
   },
   'workspace.uploads.registered-is-readable': {
     'the newest publication cannot be read': ofPublications.finding(PUBLICATION, (row, view) =>
-      isNewest(row, view) ? undefined : row,
+      isLast(row, view) ? undefined : row,
     ),
     'the publication is not stored': unregistered,
   },
@@ -240,7 +240,7 @@ export const registrations = defects({
   'workspace.uploads.moves-are-the-listed-ones': {
     'only the newest publication counts as a repetition': ofPublications.finding(
       REGISTER,
-      (row, view) => (isNewest(row, view) ? row : undefined),
+      (row, view) => (isLast(row, view) ? row : undefined),
     ),
     'the bytes of one upload count for the next': inEachWorld(REGISTER, () => {
       let landed: StoredObject | undefined;
