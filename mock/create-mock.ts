@@ -78,7 +78,7 @@ export interface MockOptions {
    * Default: none.
    */
   report?: (line: string, entry?: JournalEntry) => void;
-  /** Receives every request that was answered, with secrets in its path: `terminalLine` and `logLine` write it. */
+  /** Receives every request that was answered, with secrets in its path: `terminalLine` writes it, and `withoutSecrets` cuts them. */
   observe?: (entry: JournalEntry) => void;
   /** The faults of the root world, in place of those that it has. Default: what it has. */
   faults?: readonly FaultRule[];

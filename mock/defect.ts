@@ -38,6 +38,8 @@ interface Responses {
 interface ResponsesTo extends Responses {
   /** Affects only responses to requests in which this header begins with this text. */
   requestHeader?: {name: string; begins: string};
+  /** Affects only responses to requests with this HTTP method. */
+  method?: string;
 }
 
 /** The kinds of change that a defect can make, as data. Only `around` contains a function. */
@@ -136,6 +138,10 @@ export type Seam =
   | {seam: 'path'; from: string; to: string}
   /** Removes the tools of these operations from the list of the MCP server; with `gone` they cannot be called either. */
   | {seam: 'unlisted'; in: string[]; gone?: true}
+  /** Lets the MCP server answer no messages whose ids are 0, texts, or longer than 32 bits. */
+  | {seam: 'unanswered'; ids: 'zero' | 'text' | 'long'}
+  /** Gives a member another value in the text of a tool's result, and not in the structured content. */
+  | {seam: 'text'; in: string[]; member: string; set: unknown}
   /** Makes several changes that break the rule only together. */
   | {seam: 'several'; seams: Seam[]}
   /** Wraps an operation in a function, for whatever no other seam can express. */

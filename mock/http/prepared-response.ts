@@ -3,6 +3,9 @@ import type {ServerResponse} from 'node:http';
 /** The content type of every JSON body. */
 export const JSON_TYPE = {'content-type': 'application/json; charset=utf-8'};
 
+/** Statuses whose responses have no content (RFC 9110, 6.4.1). */
+const WITHOUT_CONTENT: ReadonlySet<number> = new Set([204, 304]);
+
 /** A response, ready to be sent. */
 export interface PreparedResponse {
   status: number;
@@ -33,9 +36,10 @@ export function send(
   if (date !== undefined) fields.push('date', date);
   if (date !== undefined && headers['cache-control'] === undefined)
     fields.push('cache-control', 'no-store');
-  if (status !== 204) fields.push('content-length', bytes);
+  const isWithout = WITHOUT_CONTENT.has(status);
+  if (!isWithout) fields.push('content-length', bytes);
   response.writeHead(status, fields);
-  if (head || body === '' || status === 204) return void response.end();
+  if (head || body === '' || isWithout) return void response.end();
   // Text of ASCII alone has the same bytes in Latin-1, which Node writes faster than UTF-8.
   response.end(body, bytes === body.length ? 'latin1' : 'utf8');
 }

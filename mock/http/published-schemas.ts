@@ -18,7 +18,9 @@ export function withTypedSchemas({paths, components}: Described): object {
   const answered = refsIn(operations, schemas);
   const used = Object.entries(schemas).filter(([name]) => sent.has(name) || answered.has(name));
   return {
-    paths: mapValues(paths, (item) => mapValues(item, withTypedOperation)),
+    paths: mapValues(paths, (item) =>
+      mapValues<string, OperationNode, object>(item, withTypedOperation),
+    ),
     components: {
       ...components,
       parameters: withTyped(parameters, true),

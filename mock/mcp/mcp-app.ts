@@ -95,6 +95,8 @@ export function mcpApp({
     checkMethod,
     readMessage,
     async (request: Request, response: McpResponse) => {
+      const {id} = Object(request.body) as {id?: unknown};
+      if (!response.locals.steps.isAnswered(id)) return void response.status(202).end();
       if (isModern(request, response)) return answerModern(modern, journal, request, response);
       const session = await findSession(sessions, request, response);
       await answerLegacy(journal, request, response, session);

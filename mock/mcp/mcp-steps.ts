@@ -1,3 +1,5 @@
+import type {CallToolResult} from '@modelcontextprotocol/server';
+import type {PreparedResponse} from '../http/prepared-response.ts';
 import type {OauthTokenRow} from '../workspace/mcp/rows.ts';
 import type {World} from '../world/world.ts';
 import {challengeOf, type Challenge} from './oauth/challenge.ts';
@@ -7,6 +9,7 @@ import {
   type TokenCondition,
   type TokenVerdict,
 } from './oauth/verify.ts';
+import {resultOf} from './result.ts';
 import type {Session} from './session.ts';
 import type {Sessions} from './sessions.ts';
 
@@ -44,6 +47,10 @@ export interface McpSteps {
   isListed(operation: string): boolean;
   /** Whether `tools/call` calls the tool of an operation. */
   isCallable(operation: string): boolean;
+  /** Whether a message with this id is answered. */
+  isAnswered(id: unknown): boolean;
+  /** Turns the response of an operation into the result of its tool. */
+  resultOf(operation: string, response: PreparedResponse): CallToolResult;
 }
 
 /** The steps that behave as the documents say. */
@@ -57,4 +64,6 @@ export const documentedSteps: McpSteps = {
   },
   isListed: () => true,
   isCallable: () => true,
+  isAnswered: () => true,
+  resultOf: (_operation, response) => resultOf(response),
 };

@@ -12,7 +12,6 @@ import type {Worlds} from '../world/worlds.ts';
 import type {McpResponse} from './mcp-request.ts';
 import type {McpSteps} from './mcp-steps.ts';
 import {RPC} from './refusal.ts';
-import {resultOf} from './result.ts';
 import {shortened, WrongArguments, type ToolRequest, type Tools} from './tools.ts';
 
 const INSTRUCTIONS =
@@ -101,7 +100,8 @@ class ToolCalls {
       if (error instanceof WrongArguments) return this.#wrongArguments(error, caller);
       throw error;
     }
-    return resultOf(await this.#perform(operation.id, request, caller));
+    const done = await this.#perform(operation.id, request, caller);
+    return stepsFor(this.#world()).resultOf(operation.id, done);
   }
 
   /** Sends the call through the API as a request whose credential is known. */
