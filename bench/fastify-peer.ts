@@ -3,9 +3,23 @@
  * values of a JSON file, without authentication. Like any such handler it returns a value, and
  * Fastify writes it: the bytes are those of the mock.
  */
-import {fastify} from 'fastify';
 import {peerArguments} from './prepared-response.ts';
 
+/** What the peer needs of Fastify, which only `npm run bench` installs. */
+interface Fastify {
+  fastify(options: {
+    exposeHeadRoutes: boolean;
+  }): Record<
+    'get' | 'post',
+    (
+      path: string,
+      handler: (request: unknown, reply: {code(status: number): unknown}) => unknown,
+    ) => void
+  > & {listen(options: {port: number; host: string}): Promise<unknown>};
+}
+
+const PACKAGE: string = 'fastify';
+const {fastify} = (await import(PACKAGE)) as Fastify;
 const {port, responses} = peerArguments(process.argv);
 const app = fastify({exposeHeadRoutes: false});
 for (const {method, path, status, text} of responses) {

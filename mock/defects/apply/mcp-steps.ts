@@ -44,8 +44,26 @@ export function defectiveMcpSteps(defects: readonly Defect[], documented: McpSte
     },
     isListed: (operation) => !hidden.has(operation),
     isCallable: (operation) => !gone.has(operation),
+    isAnswered: (id) => !ofSeam(defects, 'unanswered').some(({ids}) => KINDS_OF_IDS[ids](id)),
+    resultOf(operation, response) {
+      const result = documented.resultOf(operation, response);
+      const changed = ofSeam(defects, 'text').find((defect) => defect.in.includes(operation));
+      if (!changed || result.isError) return result;
+      const text = JSON.stringify({
+        ...(result.structuredContent as object),
+        [changed.member]: changed.set,
+      });
+      return {...result, content: [{type: 'text', text}]};
+    },
   };
 }
+
+/** The ids of each kind that a server may forget to answer. */
+const KINDS_OF_IDS = {
+  zero: (id: unknown): boolean => id === 0,
+  text: (id: unknown): boolean => typeof id === 'string',
+  long: (id: unknown): boolean => typeof id === 'number' && id >= 2 ** 32,
+};
 
 /** Operations whose tools are hidden (seam `unlisted`). */
 const unlisted = (

@@ -26,6 +26,7 @@ export function respondWith(
       (defect) =>
         isAbout(defect.situation, response) &&
         isOfRequest(defect, context.request.headers) &&
+        (defect.method ?? context.request.method) === context.request.method &&
         turns.take(defect, operation, conditions),
     );
     next(context, edits.length ? edited(response, edits) : response);

@@ -1,6 +1,8 @@
+import {makers} from './makers.ts';
 import type {ParticularDefect} from './particular.ts';
 import {plans} from './plans.ts';
 import {store} from './store/all.ts';
+import {tenants} from './tenants.ts';
 import {workspace} from './workspace/all.ts';
 import {references} from './workspace/references.ts';
 
@@ -14,4 +16,6 @@ export const PARTICULAR: readonly ParticularDefect[] = [
   ...plans,
   ...workspace,
   ...references,
+  ...makers,
+  ...tenants,
 ];

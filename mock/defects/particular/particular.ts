@@ -24,7 +24,9 @@ export type Kind =
   | 'states'
   | 'instants'
   | 'races'
-  | 'tenants';
+  | 'tenants'
+  /** A request of another credential of the tenant has no or another effect. */
+  | 'credentials';
 
 /** A defect that only particular values, states, pairs, instants or races show. */
 export type ParticularDefect = Defect & {kind: Kind};

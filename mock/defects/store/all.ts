@@ -1,7 +1,12 @@
 import type {Defect} from '../../defect.ts';
 import {access} from './access.ts';
+import {atOnce} from './at-once.ts';
 import {authSessions} from './auth-sessions.ts';
+import {beside} from './beside.ts';
+import {cached} from './cached.ts';
 import {content} from './content.ts';
+import {counted} from './counted.ts';
+import {customers} from './customers.ts';
 import {events} from './events.ts';
 import {limits} from './limits.ts';
 import {nearTexts} from './near-texts.ts';
@@ -24,4 +29,9 @@ export const store: Defect[] = [
   ...limits,
   ...nearTexts,
   ...updatedAgain,
+  ...beside,
+  ...cached,
+  ...customers,
+  ...counted,
+  ...atOnce,
 ];

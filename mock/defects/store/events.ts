@@ -16,6 +16,7 @@ import {defects} from '../table.ts';
 import {areSeveral} from './orders/changed-orders.ts';
 import {CREATE, NEW, refusedButStoring, type Wanted} from './orders/created-orders.ts';
 import {CHECKOUT, SETTLE, type Visit} from './orders/payments.ts';
+import {CONTAINING, PERMITTED} from './containing.ts';
 import {notingAddresses, userByAddress} from './noted-addresses.ts';
 
 const lost = (operations: string[]): Seam => unstored(operations, 'mails');
@@ -142,6 +143,40 @@ const heedingAnotherStore = (operations: string[]): Seam =>
 const REPORTED = 'store.events.report-order-mails-the-user';
 const APPROVED = 'store.events.approved-sale-mails-the-user';
 
+/** Mails that are not sent about orders that contain something, and mails about permissions of it. */
+const BY_CONTENT = Object.entries(CONTAINING).flatMap(
+  ([what, is]): [string, Record<string, Seam>][] => [
+    [
+      `${REPORTED} @ ${what}`,
+      {
+        [`a report ${what} sends no mail`]: silentWhen(({row, view}) => row && is(row, view)),
+      },
+    ],
+    [
+      `${APPROVED} @ ${what}`,
+      {
+        [`a sale ${what} sends no mail`]: CHECKOUT.after(
+          SETTLE,
+          ({row, view}) => row && is(row, view),
+          silent,
+        ),
+      },
+    ],
+  ],
+);
+
+/** Permissions of something send a mail. */
+const OF_PERMISSIONS = PERMITTED.map((what): [string, Record<string, Seam>] => [
+  `store.events.permission-order-sends-no-mail @ ${what}`,
+  {
+    [`a permission ${what} sends a mail`]: NEW.after(
+      CREATE,
+      ({row, view}) => row && row.type === 'permission' && CONTAINING[what]?.(row, view),
+      (done, {view}, order) => withMail(done, view, order, 'order-reported'),
+    ),
+  },
+]);
+
 /** The defects of the chapter `store/events`. */
 export const events: Defect[] = defects({
   [REPORTED]: {
@@ -218,4 +253,5 @@ export const events: Defect[] = defects({
     'every permission order sends a mail': mailsForPermission({}),
     'a permission order with a price sends a mail': mailsForPermission({unit_price: GIVEN}),
   },
+  ...Object.fromEntries([...BY_CONTENT, ...OF_PERMISSIONS]),
 });

@@ -216,6 +216,12 @@ const ofHeaders: Defect[] = defects({
   'store.limits.quota-refusal-has-retry-after': {
     'Retry-After is 0': header('quota-spent', 'retry-after', {set: '0'}),
   },
+  'store.limits.quota-refusal-has-retry-after @ by HEAD': {
+    'a refusal of HEAD has no Retry-After': {
+      ...header('quota-spent', 'retry-after', 'drop'),
+      method: 'HEAD',
+    } as Seam,
+  },
   'store.limits.reset-header-comes-with-the-refusal': {
     'the reset is a number of seconds to wait': header('rate-limited', RESET, {set: '60'}),
   },

@@ -63,6 +63,15 @@ export const account = defects({
       });
     }),
   },
+  'workspace.account.allowance-left-is-what-can-be-registered @ while the plan cannot be resolved':
+    {
+      'without a plan nothing can be reserved': ofWorkspaces.mistaking(
+        RESERVE,
+        ({plan, allowance}) => ({
+          allowance: plan === null ? 0 : allowance,
+        }),
+      ),
+    },
   'workspace.account.allowance-is-set-per-plan': {
     'every plan has the same allowance': shown('account', '/publications_left', 50),
   },

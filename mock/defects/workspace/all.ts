@@ -1,8 +1,10 @@
 import type {Defect} from '../../defect.ts';
 import {access} from './access.ts';
 import {account} from './account.ts';
+import {counted} from './counted.ts';
 import {downloads} from './downloads.ts';
 import {files} from './files.ts';
+import {hookedStates} from './hooked-states.ts';
 import {limits} from './limits.ts';
 import {mcp} from './mcp.ts';
 import {publications} from './publications.ts';
@@ -26,4 +28,6 @@ export const workspace: Defect[] = [
   ...reader,
   ...mcp,
   ...limits,
+  ...counted,
+  ...hookedStates,
 ];

@@ -3,6 +3,7 @@ import {refuse, type Link, type View} from '../../operation.ts';
 import type {FileRow, PublicationRow} from '../../workspace/publications/rows.ts';
 import {hasEnded} from '../../workspace/runs/moves.ts';
 import {inEachWorld, onceRefused} from '../families/remembered.ts';
+import {areAroundChange, isOnLastOfFebruary} from '../families/calendar.ts';
 import {off, status, together, unguarded} from '../families/seams.ts';
 import {defects} from '../table.ts';
 import {derivedFrom, gone, leading, linking, living, OF_A_TOOL, ORIGINAL} from './links.ts';
@@ -90,6 +91,14 @@ export const downloads = defects({
         return now - before > 60_000 ? {} : {expires: now + 540_000};
       });
     }),
+  },
+  'workspace.downloads.link-lives-10-minutes @ over every turn of the calendar': {
+    'a link ends with a February of 28 days': linking((_file, {now}, {expires}) => ({
+      expires: isOnLastOfFebruary(now) ? now : expires,
+    })),
+    'a link is an hour longer where clocks go back': linking((_file, {now}, {expires}) => ({
+      expires: areAroundChange(now, expires, 10) ? expires + 3_600_000 : expires,
+    })),
   },
   'workspace.downloads.link-lives-10-minutes @ a derived version': {
     'a link to a derived file lives for five minutes': living(300_000, OF_A_TOOL),

@@ -1,8 +1,7 @@
 import type {Seam} from '../../defect.ts';
 import {ownWorkspace} from '../../workspace/access/own-workspace.ts';
 import type {WorkspaceRow} from '../../workspace/access/rows.ts';
-import {firstShown, oneBehind, showing} from '../families/reads.ts';
-import {inEachWorld} from '../families/remembered.ts';
+import {oneBehind, showing} from '../families/reads.ts';
 import {shown} from '../families/seams.ts';
 import {defects} from '../table.ts';
 import {USAGE} from './rows.ts';
@@ -30,18 +29,6 @@ export const usage = defects({
     'usage counts each registration twice': leaving((left, {spent}) => left - spent),
     'usage shows 3 at most': leaving((left) => Math.min(left, 3)),
     'usage shows what is spent': leaving((_left, {spent}) => spent),
-  },
-  'workspace.usage.agrees-with-the-account @ after a change of the plan': {
-    'usage shows the allowance of the last plan until a registration': inEachWorld(USAGE, () => {
-      const before = new Map<string, {spent: number; left: number}>();
-      return leaving((now, {key, spent}) => {
-        const earlier = before.get(key);
-        const left = earlier?.spent === spent ? earlier.left : now;
-        before.set(key, {spent, left});
-        return left;
-      });
-    }),
-    'usage shows what was left when it was read first': firstShown(USAGE, 'publications_left'),
   },
   'workspace.usage.agrees-with-the-account @ after the turn of a cycle': {
     'usage shows the allowance of the last cycle until a registration': leaving(

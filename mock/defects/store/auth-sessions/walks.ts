@@ -21,6 +21,17 @@ const repeatingTheLast = remembering(() => {
   };
 });
 
+/** Shows on the twelfth page of a walk with one row a page the row of the page before. */
+const twelfthPageAgain = remembering(() => {
+  let shown: ShownPage['data'] = [];
+  return ({data}, _view, {cursor, per_page: size}) => {
+    const isFirst = cursor === undefined || size !== '1';
+    const before = shown.at(-1);
+    shown = isFirst ? data.slice(0, 1) : [...shown, ...data];
+    return before && !isFirst && shown.length === 12 ? {data: [before]} : {};
+  };
+});
+
 /** Gives a full last page of some lists a cursor. */
 const promisingMore = (of: Parameters<typeof paging>[0]): Seam =>
   paging(of, ({data, pagination}, view) => {
@@ -72,6 +83,9 @@ export const walks: Defect[] = defects({
     ),
     'a page of two begins with the last row of the one before': repeatingTheLast,
     'a session of an app is left out behind the first page': leavingOut(APP, by('cursor')),
+  },
+  'store.auth-sessions.walk-visits-each-once @ one by one through many': {
+    'the twelfth page of a walk is the eleventh again': twelfthPageAgain,
   },
   'store.auth-sessions.walk-is-stable': {
     'pages are counted by rows, and a new session shifts them': findingAll(

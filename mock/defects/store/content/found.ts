@@ -84,6 +84,16 @@ const searched: Defect[] = defects({
   'store.content.reference-finds-the-issue @ of any physical book': {
     'the reference of a book finds nothing': notByReference(isBook),
   },
+  'store.content.reference-finds-the-issue @ each kind of value': {
+    'a reference that looks like JSON finds nothing': notByReference((_, value) =>
+      value.startsWith('{'),
+    ),
+  },
+  'store.content.read-gives-the-issue @ each kind of value': {
+    'content of a leap day cannot be read': ISSUE.finding(READ, (issue) =>
+      issue.publication_date === '2024-02-29' ? undefined : issue,
+    ),
+  },
   'store.content.read-gives-the-issue': {
     'the newest issue is read in the place of another': ISSUE.finding(READ, (_, view) =>
       newestWhere(view, () => true),
@@ -108,6 +118,9 @@ const searched: Defect[] = defects({
     'names are not searched': hiding(isName),
     'names of what is free are not searched': hiding(isName, {free: true}),
     'a search takes percent signs for anything': hiding(/[%&+]/),
+  },
+  'store.content.name-finds-the-issue @ each kind of value': {
+    'names with a pattern of SQL are not found': hiding(/%_/),
   },
   'store.content.name-finds-the-issue @ of any physical book': {
     'the names of books are not searched': hiding(/\D/, isBook),

@@ -54,6 +54,17 @@ const beginning = (
     isMeant(page, query) ? [...first(rowsOf, page), ...rows.slice(1)] : rows,
   );
 
+/** The last of several pages, where the rows fill it exactly. */
+const isFilled = ({
+  data,
+  per_page: size,
+  current_page: page,
+  last_page: last,
+}: Paginator): boolean => page > 1 && page === last && data.length === size;
+
+/** Every page of a list of one page, which the rows fill exactly. */
+const isOneFull = ({total, per_page: size}: Paginator): boolean => total === size;
+
 const isLater = (page: number): boolean => page > 1;
 
 /** Defects of pages. */
@@ -85,6 +96,10 @@ export const pages: Defect[] = defects({
     ),
   },
   'store.content.links-lead-to-their-pages': {
+    'the link to the last page of one full page leads behind it': where(
+      isOneFull,
+      (page, input) => ({last_page_url: linkTo(page + 1, input)}),
+    ),
     'the link to the last page leads to the first': leading('last', () => 1),
     'the link to the first page leads to the present one': leading('first', (page) => page),
     'the link to the page before leads to the present one': leading('prev', (page) => page),
@@ -94,6 +109,26 @@ export const pages: Defect[] = defects({
     ),
     'the `links` of later pages lead through the whole list': paging(({links}, page) => ({
       links: links.map((link) => (page > 1 ? {...link, url: withoutQuery(link.url)} : link)),
+    })),
+  },
+  'store.content.paginator-numbers-agree @ on two full pages': {
+    'a full last page says that there is another': where(isFilled, (page) => ({
+      last_page: page + 1,
+    })),
+  },
+  'store.content.outer-pages-have-no-link-outwards @ on two full pages': {
+    'the second of two full pages has one behind it': where(isFilled, (page, input) => ({
+      next_page_url: linkTo(page + 1, input),
+    })),
+  },
+  'store.content.walk-visits-each-once @ on two full pages': {
+    'a full last page is the first again': rowsOfPages((rows, page, rowsOf) =>
+      page === 2 && rows.length === rowsOf(1).length ? rowsOf(1) : rows,
+    ),
+  },
+  'store.content.links-lead-to-their-pages @ on two full pages': {
+    'the link of a full last page to the last leads behind it': where(isFilled, (page, input) => ({
+      last_page_url: linkTo(page + 1, input),
     })),
   },
   'store.content.links-lead-to-their-pages @ on three pages': {

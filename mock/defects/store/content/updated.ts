@@ -98,6 +98,17 @@ const stored: Defect[] = defects({
   'store.content.update-is-kept @ of any physical book': {
     'an update of a book keeps the language': keeps(['lang'], {before: {kind: 'physical'}}),
   },
+  'store.content.update-is-kept @ each kind of value': {
+    'an update to a leap day stores the day before': daysAfter((day) => day === '2000-02-29', -1),
+    'an update to a name with a word for nothing keeps the old one': keeps(['name'], {
+      body: {name: /^null true/},
+    }),
+  },
+  'store.content.taxonomy-is-replaced @ each kind of value': {
+    'an update without authors keeps those before': terms(['author'], (given, earlier) =>
+      given.length ? given : earlier,
+    ),
+  },
   'store.content.update-is-kept @ the ends of months': {
     'an update to the first of a month stores the day before': daysAfter(
       (day) => day.endsWith('-01'),

@@ -190,6 +190,43 @@ export const uploaded: Defect[] = defects({
     })),
     'letters outside ASCII are lost in publishers': takes('publisher', (all) => all.map(ascii)),
   },
+  'store.content.create-answers-201 @ each kind of value': {
+    'a name that looks like JSON is refused': refuses({name: /^\{"/}),
+  },
+  'store.content.name-is-as-given @ each kind of value': {
+    'a capital i loses its dot': takes('name', without('İ', 'I')),
+  },
+  'store.content.external-id-is-as-given @ each kind of value': {
+    'a number below zero loses its sign': takes('external_id', without(/^-(?=\d)/g)),
+  },
+  'store.content.lang-is-as-given @ each kind of value': {
+    'Yiddish is German': takes('lang', without('yi', 'de')),
+  },
+  'store.content.free-is-as-given @ each kind of value': {
+    'what was published on a leap day is free': stores('free', true, {
+      row: {publication_date: '2024-02-29'},
+    }),
+  },
+  'store.content.description-is-as-given @ each kind of value': {
+    'lists are lost in it': takes('description', without(/<ul>.*/gs)),
+  },
+  'store.content.publication-is-as-given @ each kind of value': {
+    'the year is that of the week': takes('publication_date', (day) =>
+      day === '2024-12-30' ? '2025-12-30' : day,
+    ),
+  },
+  'store.content.prices-are-as-given @ each kind of value': {
+    'an amount of 1.13 is a cent less': takes(
+      'prices',
+      priced((amount) => (amount === 1.13 ? 1.12 : amount)),
+    ),
+  },
+  'store.content.terms-are-as-given @ each kind of value': {
+    'a keyword with a sharp s is left out': stores('terms', ({keyword, ...terms}) => ({
+      ...terms,
+      keyword: keyword.filter((one) => !one.includes('ß')),
+    })),
+  },
   'store.content.terms-are-as-given @ each kind of term': {
     'an author with a comma becomes two': takes('author', splitAt(',')),
     'an author with a vertical bar becomes two': takes('author', splitAt('|')),

@@ -178,6 +178,11 @@ const ofOrders: Defect[] = defects({
       ),
     ),
   },
+  'store.orders.access-follows-the-orders @ over every turn of the calendar': {
+    'orders of last year give no access': seeingOrders((orders, view) =>
+      orders.filter(({created_day: day}) => day.slice(0, 4) === todayOf(view).slice(0, 4)),
+    ),
+  },
   'store.orders.access-follows-the-orders @ a sale that is not paid': {
     'a pending sale gives access': seeing(({status}) => status === 'pending', open),
   },

@@ -5,6 +5,7 @@ import type {Defect, Seam} from '../../../defect.ts';
 import {isRefused, Page, type View} from '../../../operation.ts';
 import type {User} from '../../../store/users/user.ts';
 import {around, finding, seeing, viewWith} from '../../breaking.ts';
+import {areOfTwoYears, isOnLeapDay} from '../../families/calendar.ts';
 import {setting, together, unguarded, unstored} from '../../families/seams.ts';
 import {showing} from '../../families/shown-rows.ts';
 import {withRows} from '../../stored-rows.ts';
@@ -87,6 +88,16 @@ export const checkoutUrls: Defect[] = defects({
   'store.orders.checkout-opens-within-its-ttl': {
     'a URL is over half an hour early': opening(() => TTL / 2),
     'no URL opens': opening(() => DAY_MS),
+  },
+  'store.orders.checkout-opens-within-its-ttl @ over every turn of the calendar': {
+    'a URL ends with the year': opening((order, now) =>
+      order && areOfTwoYears(order.created, now) ? TTL : 0,
+    ),
+  },
+  'store.orders.checkout-is-over-after-its-ttl @ over every turn of the calendar': {
+    'a URL of a leap day is good for twice as long': opening((order) =>
+      order && isOnLeapDay(order.created) ? -TTL : 0,
+    ),
   },
   'store.orders.checkout-opens-within-its-ttl @ of a list': {
     'the URLs of lists lack their ends': showingUrl(LIST, withoutEnd),

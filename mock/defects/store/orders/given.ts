@@ -189,6 +189,11 @@ const created: Defect[] = defects({
       created_at: addDays(String(day), -1),
     })),
   },
+  'store.orders.created-at-is-the-day-of-creation @ over every turn of the calendar': {
+    'an order of the last day of a year is of the year after': storedAs(({created_day: day}) => ({
+      created_day: day.endsWith('-12-31') ? addDays(day, 365) : day,
+    })),
+  },
   'store.orders.same-reference-twice-is-consistent': {
     'a second order is answered and not stored': repeating((changes) =>
       changes.filter(({table}) => table !== 'orders'),

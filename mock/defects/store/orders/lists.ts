@@ -218,6 +218,16 @@ export const lists: Defect[] = defects({
       ({row, query: {start_at: from}}) => row?.created_day === from,
     ),
   },
+  'store.orders.start-at-bounds-the-list @ over every turn of the calendar': {
+    'start_at is compared without its year': leavingOut(
+      ({row, query: {start_at: from = ''}}) => (row?.created_day ?? '').slice(5) < from.slice(5),
+    ),
+  },
+  'store.orders.end-at-bounds-the-list @ over every turn of the calendar': {
+    'end_at is compared without its year': leavingOut(
+      ({row, query: {end_at: to = '99'}}) => (row?.created_day ?? '').slice(5) > to.slice(5),
+    ),
+  },
   'store.orders.end-at-bounds-the-list': {
     'end_at is ignored': ignoring(['end_at']),
     'end_at is the first day': asking(

@@ -1,3 +1,4 @@
+import {addDays} from '../../../../spec/days.ts';
 import type {Defect, Seam} from '../../../defect.ts';
 import {Rendered, type View} from '../../../operation.ts';
 import type {User} from '../../../store/users/user.ts';
@@ -39,6 +40,7 @@ interface Page {
 /** A user in the form of the list. */
 interface ShownUser {
   id: number;
+  created_at_date_string: string;
   deleted_at: unknown;
   user_plans_count: number;
   purchased_issues_with_cancelled: {status: string}[];
@@ -125,6 +127,11 @@ export const lists: Defect[] = defects({
     'only admins are listed': taking({query: ABSENT}, {query: 'admins'}),
     'the newest user is missing': seeing(LIST, (view) => ({
       newest: (table, page) => view.newest(table, {...page, limit: page.limit + 1}).slice(1),
+    })),
+  },
+  'store.users.list-item-has-day-of-creation @ over every turn of the calendar': {
+    'the last day of a year is of the year after': showing(({created_at_date_string: day}) => ({
+      created_at_date_string: day.endsWith('-12-31') ? addDays(day, 365) : day,
     })),
   },
   'store.users.list-item-has-counts': {

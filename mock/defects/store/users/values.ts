@@ -224,6 +224,9 @@ export const values: Defect[] = defects({
     'the uuid is empty': created('uuid', ''),
     'the uuid is empty in lists': listed('uuid', ''),
   },
+  'store.users.creation-date-is-one-instant @ over every turn of the calendar': {
+    'the date of a leap day is of the day after': dated((date) => date.replace('-02-29', '-03-01')),
+  },
   'store.users.list-item-has-day-of-creation': {
     'the day is always the same': listed('created_at_date_string', '1999-01-01'),
   },

@@ -11,6 +11,7 @@ import {
   together,
   unguarded,
 } from '../../families/seams.ts';
+import {showing} from '../../families/reads.ts';
 import {acceptedLike} from '../../families/credentials.ts';
 import {GIVEN} from '../../families/when.ts';
 import {defects, each, type Phrases} from '../../table.ts';
@@ -30,6 +31,7 @@ import {
   RUN,
   spending,
   START,
+  TOOLS,
   USAGE,
 } from '../rows.ts';
 import {spend} from '../runs/altered-runs.ts';
@@ -98,6 +100,13 @@ const lookingFirstAt = (operation: string, what: string) => ({
   },
 });
 
+/** Shows something else to keys that lack an ability. */
+const toWeak = <Body extends object>(operations: string[], change: (body: Body) => object): Seam =>
+  showing<Body>(operations, (body, view, {by}) => {
+    const key = by === undefined ? undefined : view.find<KeyRow>('keys', by);
+    return key && key.abilities.length < 3 ? change(body) : undefined;
+  });
+
 /** Defects of keys and their abilities (Authentication). */
 export const keys = defects({
   'workspace.access.ability-is-needed @ in any state of a publication': {
@@ -110,6 +119,17 @@ export const keys = defects({
       'forbidden',
       {before: {role: 'read-only'}, query: {cursor: GIVEN}},
     ),
+  },
+  'workspace.access.ability-alone-suffices @ in any state of a publication': {
+    'a key that may only read sees no mirrors': toWeak<{mirrors: object[]}>(READER, () => ({
+      mirrors: [],
+    })),
+    'a key that may only read sees one version': toWeak<{data: object[]}>(FILES, ({data}) => ({
+      data: data.slice(0, 1),
+    })),
+    'a key that may only run tools sees one less': toWeak<{data: object[]}>(TOOLS, ({data}) => ({
+      data: data.slice(1),
+    })),
   },
   'workspace.access.unknown-key-is-refused': {
     'the last character of a key is ignored': acceptedLike('keys', 'another-end'),

@@ -1,17 +1,44 @@
-import {oneBehind, showing} from '../../families/reads.ts';
+import {oneBehind, plain, showing} from '../../families/reads.ts';
 import {setting, stale, together, unguarded, unstored} from '../../families/seams.ts';
 import {capitals} from '../../families/texts.ts';
-import type {View} from '../../../operation.ts';
+import type {Input, View} from '../../../operation.ts';
 import type {PublicationRow} from '../../../workspace/publications/rows.ts';
 import {receiving} from '../../breaking.ts';
 import {defects} from '../../table.ts';
-import {ACCOUNT, ofPublications, ofWorkspaces, REGISTER, RESERVE, START, USAGE} from '../rows.ts';
+import {
+  ACCOUNT,
+  FILES,
+  ofPublications,
+  ofWorkspaces,
+  PUBLICATIONS,
+  REGISTER,
+  RESERVE,
+  START,
+  USAGE,
+} from '../rows.ts';
 import {KEY, withKey} from '../runs/altered-runs.ts';
 import {spendingTwo} from '../uploads/allowance.ts';
 import {atPlaces, atTools, more, otherReason, setTo} from './at-tools.ts';
 
 /** A publication with the credential that registered it. */
 type Noted = PublicationRow & {by?: string};
+
+const noted = ofPublications.storing(REGISTER, {}, (_row, {by}) => ({by}) as object);
+
+/** Whether an agent registered a publication, and a key asks. */
+const isOfAgentToKey = (id: unknown, view: View, {by}: Input): boolean => {
+  const maker = view.find<Noted>('publications', String(id))?.by;
+  return maker !== undefined && !view.find('keys', maker) && Boolean(view.find('keys', by ?? ''));
+};
+
+/** Lists to keys nothing of publications that agents registered. */
+const hiddenFromKeys = (operations: string[], idOf: (row: {id: string}, input: Input) => unknown) =>
+  together(
+    noted,
+    showing<{data: {id: string}[]}>(operations, ({data}, view, input) => ({
+      data: data.filter((row) => !isOfAgentToKey(idOf(plain(row), input), view, input)),
+    })),
+  );
 
 const unspent = unstored(REGISTER, 'workspaces');
 const uncounted = unstored(START, 'spent_runs');
@@ -82,9 +109,26 @@ export const sharing = [
     },
   }),
   ...defects({
+    'workspace.mcp.tool-answers-as-the-operation @ every read of what a tool registered': {
+      'keys see no files of what agents registered': hiddenFromKeys(
+        FILES,
+        (_row, {path}) => path['publication'],
+      ),
+    },
+    'workspace.mcp.tool-answers-as-the-operation @ every read of what runs of tools made': {
+      'keys see no versions of what agents registered': together(
+        noted,
+        showing<{data: unknown[]}>(FILES, ({data}, view, input) => ({
+          data: isOfAgentToKey(input.path['publication'], view, input) ? data.slice(-1) : data,
+        })),
+      ),
+    },
+    'workspace.mcp.tool-answers-as-the-operation @ lists of what a tool registered': {
+      'keys do not list what agents registered': hiddenFromKeys(PUBLICATIONS, ({id}) => id),
+    },
     'workspace.mcp.publications-count-in-one-allowance @ in the usage': {
       'the usage misses what agents registered': together(
-        ofPublications.storing(REGISTER, {}, (_row, {by}) => ({by}) as object),
+        noted,
         showing<{publications_left: number}>(USAGE, ({publications_left: left}, view: View) => {
           const where = ({by}: Noted): boolean => by !== undefined && !view.find('keys', by);
           return {

@@ -106,6 +106,11 @@ export const tools = atTools({
     'the server is at another path': {seam: 'path', from: '/mcp', to: '/sse'},
     'the server has no tools': {seam: 'unlisted', in: [...OPERATIONS, 'readRun', 'readReport']},
   },
+  'server-answers-at-mcp @ ids of every kind': {
+    'calls with the id 0 are taken for notifications': {seam: 'unanswered', ids: 'zero'},
+    'calls with texts as ids are not answered': {seam: 'unanswered', ids: 'text'},
+    'calls with long ids are not answered': {seam: 'unanswered', ids: 'long'},
+  },
   ...atPlaces(
     'operation-has-tool',
     atEach(OPERATIONS, (operation) => ({
@@ -186,6 +191,15 @@ export const tools = atTools({
       phrases,
     ]),
   ),
+  'tool-answers-as-the-operation': {
+    'the text says another allowance': {
+      seam: 'text',
+      in: ACCOUNT,
+      member: 'publications_left',
+      set: 0,
+    },
+    'the text names another publication': {seam: 'text', in: REGISTER, member: 'id', set: 'pub_0'},
+  },
   'download-link-lives-10-minutes': {
     'the link lives a minute longer': off('downloads.link_lives_ms', 60_000),
   },

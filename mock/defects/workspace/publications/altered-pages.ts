@@ -58,7 +58,7 @@ export const withoutTheNewest = rows((view, page) =>
 export const idIn = (row: unknown): string => plain<{id: string}>(row).id;
 
 /**
- * Serves the page of a cursor by what was noted when the cursor was issued.
+ * Serves the page of a cursor by what was noted when this cursor was issued.
  * @param note what is noted, of the page that issues a cursor and the note of its own cursor
  */
 export const noting = <Note>(
@@ -77,7 +77,7 @@ export const noting = <Note>(
     };
   });
 
-/** A cursor as a resource that a request names. */
+/** A cursor as a resource that a request names: `nth` and `from` count the requests with each cursor by itself. */
 export const ofCursors = resource<{key: string; tenant: string; seq: number}, object>({
   table: 'cursors',
   named: ({tenant}, {query: {cursor}}) =>

@@ -2,7 +2,8 @@ import {DAY_MS} from '../../../../spec/durations.ts';
 import type {Seam} from '../../../defect.ts';
 import type {PublicationRow} from '../../../workspace/publications/rows.ts';
 import {receiving, seeing} from '../../breaking.ts';
-import {listing} from '../../families/reads.ts';
+import {isOnLastDay, isOnLeapDay} from '../../families/calendar.ts';
+import {listing, showing} from '../../families/reads.ts';
 import {shown} from '../../families/seams.ts';
 import {capitals, cut} from '../../families/texts.ts';
 import {defects} from '../../table.ts';
@@ -25,6 +26,10 @@ const createdAt = (other: (at: number, date: Date) => number): Seam =>
 
 const registeredAt = (other: (now: number) => number): Seam =>
   seeing(REGISTER, ({now}) => ({now: other(now)}));
+
+/** A time of the first hour of a day, counted from the day before. */
+const laterHour = (time: string): string =>
+  new Date(Date.parse(time) - DAY_MS).toISOString().replace('T00:', 'T24:');
 
 /** Changes the title of a publication in reads. */
 export const titled = (other: (title: string) => string): Seam =>
@@ -54,6 +59,22 @@ export const reading = defects({
     ),
     'a publication after the 28th is of the 28th': createdAt(
       (at, date) => at - Math.max(0, date.getUTCDate() - 28) * DAY_MS,
+    ),
+  },
+  'workspace.publications.creation-time-is-when-registered @ over every turn of the calendar': {
+    'a publication of a leap day is of the day before': registeredAt((now) =>
+      isOnLeapDay(now) ? now - DAY_MS : now,
+    ),
+    'a publication of the last day of a year is of the year after': registeredAt((now) =>
+      isOnLastDay(now) ? now + 365 * DAY_MS : now,
+    ),
+  },
+  'workspace.publications.has-creation-time @ over every turn of the calendar': {
+    'the first hour of a day is the 24th of the day before': showing<{created_at: string}>(
+      REGISTER,
+      ({created_at: time}) => ({
+        created_at: time.includes('T00:') ? laterHour(time) : time,
+      }),
     ),
   },
   'workspace.publications.has-creation-time': {

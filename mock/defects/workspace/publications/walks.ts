@@ -1,8 +1,8 @@
 import type {Seam} from '../../../defect.ts';
-import {refuse, type View} from '../../../operation.ts';
+import {isRefused, refuse, type Refused, type View} from '../../../operation.ts';
 import type {PublicationRow} from '../../../workspace/publications/rows.ts';
 import type {Row} from '../../../world/change.ts';
-import {viewWith} from '../../breaking.ts';
+import {around, viewWith} from '../../breaking.ts';
 import {defects} from '../../table.ts';
 import {
   idIn,
@@ -46,6 +46,37 @@ const positionOf = ({data: [first]}: Page, view: View): number =>
 
 const countOf = (_page: Page, view: View): number => view.count('publications');
 
+/** Serves the first page again to a key, if another one of its workspace has read the first page since. */
+const ofLastReader = around(LIST, (next) => {
+  const readers = new Map<string, string | undefined>();
+  return (view, input) => {
+    const {cursor} = input.query;
+    if (cursor === undefined) readers.set(view.tenant, input.by);
+    const isMoved = cursor !== undefined && readers.get(view.tenant) !== input.by;
+    return next(view, isMoved ? {...input, query: {}} : input);
+  };
+});
+
+const refuseCursor = (): Refused =>
+  refuse('cursor-refused', {expected: 'the list as it was', got: 'another', todo: 'none'});
+
+/** Every cursor ends with a first page that is asked for later, or with one that another key asks for. */
+const endedByFirstPages = (ofWhom: 'anybody' | 'another key'): Seam =>
+  around(LIST, (next) => {
+    const given = new Map<string, string | undefined>();
+    return (view, input) => {
+      const {cursor} = input.query;
+      if (cursor !== undefined && !given.has(cursor)) return refuseCursor();
+      const done = next(view, input);
+      if (isRefused(done)) return done;
+      for (const [one, by] of cursor === undefined ? given : [])
+        if (ofWhom === 'anybody' || by !== input.by) given.delete(one);
+      const {next_cursor: following} = done.body as Page;
+      if (following) given.set(following, input.by);
+      return done;
+    };
+  });
+
 /** Defects of walks through all pages of the list (Endpoints, list). */
 export const walks = defects({
   'workspace.publications.walk-visits-each-once': {
@@ -62,6 +93,11 @@ export const walks = defects({
         body: {data: [], next_cursor: cursor, has_more: true},
       }),
     ),
+  },
+  'workspace.publications.walk-visits-each-once @ while another key reads the first page': {
+    'the first page of another key begins the walk anew': ofLastReader,
+    'the first page of another key ends every cursor': endedByFirstPages('another key'),
+    'every first page ends every cursor': endedByFirstPages('anybody'),
   },
   'workspace.publications.walk-visits-each-once @ lists of any length': {
     'a page of two rows begins with a row again': pagesOf(2, repeatingOne),
@@ -88,11 +124,7 @@ export const walks = defects({
       (count, next, view, input) =>
         input.query['cursor'] === undefined || count === view.count('publications')
           ? next(view, input)
-          : refuse('cursor-refused', {
-              expected: 'the list as it was',
-              got: 'another',
-              todo: 'none',
-            }),
+          : refuseCursor(),
     ),
     'a cursor older than the newest row leads to the first page': noting<number>(
       countOf,

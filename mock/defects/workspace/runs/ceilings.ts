@@ -8,6 +8,7 @@ import type {SpentRow} from '../../../workspace/runs/rows.ts';
 import {toolLimit, usedToday} from '../../../workspace/runs/spent.ts';
 import {toolOf} from '../../../workspace/tools/catalog.ts';
 import {afterwards, findingAll} from '../../breaking.ts';
+import {areOfTwoYears, isOnLeapDay} from '../../families/calendar.ts';
 import {findingNewest, listing, numbering, showing} from '../../families/reads.ts';
 import {inEachWorld, onceRefused} from '../../families/remembered.ts';
 import {
@@ -22,7 +23,7 @@ import {
 } from '../../families/seams.ts';
 import {withChanges} from '../../stored-rows.ts';
 import {defects} from '../../table.ts';
-import {isRepair, ofRuns, runsOf, sentIn, START, TOOLS, USAGE} from '../rows.ts';
+import {isRepair, ofRuns, runsOf, runsWhere, sentIn, START, TOOLS, USAGE} from '../rows.ts';
 import {counting, countingOn, KEY, numbered, spend} from './altered-runs.ts';
 
 const DAY = 'runs.day_ms';
@@ -85,6 +86,10 @@ const inverting = (flag: typeof METERED | typeof REPLACES, slug?: string): Seam 
     rows.map((row) => (row.slug === (slug ?? row.slug) ? {...row, [flag]: !row[flag]} : row)),
   );
 
+/** The number of runs that have not begun. */
+const waiting = (view: View): number =>
+  runsWhere(view, ({state}) => state === view.freedom('runs.first_state')).length;
+
 const spendingWhen = (situation: string): Seam =>
   refusedButStored(START, situation, (view) => [spend(view)]);
 
@@ -103,6 +108,15 @@ const counted = defects({
       USAGE,
       ({daily_runs_limit: limit, daily_runs_used: used}) => ({
         daily_runs_used: Math.min(used, (limit ?? Infinity) - 1),
+      }),
+    ),
+  },
+  'workspace.runs.metered-spends-one @ at the same moment': {
+    'a metered run that waits behind five others is not counted': afterwards(
+      START,
+      (done, view) => ({
+        ...done,
+        changes: (done.changes ?? []).filter(({table}) => table !== SPENT || waiting(view) < 5),
       }),
     ),
   },
@@ -145,6 +159,12 @@ const counted = defects({
       ({at}, {now}) => new Date(at).getUTCHours() !== 0 || now - at < 3_600_000,
     ),
   },
+  'workspace.runs.used-rolls @ over every turn of the calendar': {
+    'runs of a leap day count on it only': usageCounts(
+      ({at}, {now}) => !isOnLeapDay(at) || isOnLeapDay(now),
+    ),
+    'runs do not count in the next year': usageCounts(({at}, {now}) => !areOfTwoYears(at, now)),
+  },
   'workspace.runs.used-rolls @ several runs of a day': {
     'each run begins the day of the earlier ones again': findingNewest<SpentRow>(
       USAGE,
@@ -180,6 +200,15 @@ const ofTheCeiling = defects({
   'workspace.runs.ceiling-spares-unmetered @ every listed tool': {
     'the ceiling refuses every tool for metadata': refusedAtCeiling({category: 'metadata'}),
   },
+  'workspace.runs.ceiling-rolls @ day after day': {
+    'runs of the fourth day and later ones never leave the ceiling': inEachWorld(START, () => {
+      let first: number | undefined;
+      return numbering(START, DAY, (day, {now}) => {
+        first ??= now;
+        return now - first > 3.5 * DAY_MS ? 2 * day : day;
+      });
+    }),
+  },
   'workspace.runs.ceiling-rolls': {
     'the ceiling resets at midnight': startsCount(ofToday),
     'runs leave the ceiling 30 seconds early': numbered(START, DAY, -30_000),
@@ -203,6 +232,13 @@ const ofTheCeiling = defects({
   'workspace.runs.refused-start-spends-nothing': {
     'a refused start spends a run': refusedButDone(START, 'daily-limit', {only: [SPENT]}),
     'a refused start is carried out': refusedButDone(START, 'daily-limit'),
+  },
+  'workspace.runs.refused-start-spends-nothing @ at the same moment': {
+    'a start that is refused while three others wait spends a run': refusedButStored(
+      START,
+      'daily-limit',
+      (view) => (waiting(view) < 3 ? [] : [spend(view)]),
+    ),
   },
   'workspace.runs.refused-start-spends-nothing @ a tool of no catalogue': {
     'a start of an unknown tool spends a run': spendingWhen('tool-refused'),

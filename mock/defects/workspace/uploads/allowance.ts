@@ -7,9 +7,18 @@ import {
   spendOne,
   withLeft,
 } from '../../../workspace/uploads/allowance.ts';
+import type {PublicationRow} from '../../../workspace/publications/rows.ts';
 import type {UploadRow} from '../../../workspace/uploads/rows.ts';
-import {onceRefused} from '../../families/remembered.ts';
-import {keeping, shown, stale, together, unguarded, unstored} from '../../families/seams.ts';
+import {inEachWorld, onceRefused} from '../../families/remembered.ts';
+import {
+  keeping,
+  refusedButStored,
+  shown,
+  stale,
+  together,
+  unguarded,
+  unstored,
+} from '../../families/seams.ts';
 import {withRows} from '../../stored-rows.ts';
 import {defects, overMcp} from '../../table.ts';
 import {
@@ -22,6 +31,7 @@ import {
   RESERVE,
   sentIn,
   spending,
+  spendsOne,
   USAGE,
 } from '../rows.ts';
 import {registeredAs} from './registrations.ts';
@@ -33,12 +43,39 @@ const spendingOne = (row: WorkspaceRow, {view}: {view: View}): WorkspaceRow =>
 
 const spendingReservation = storing(RESERVE, {}, spendingOne);
 
+/** A registration spends a place of the cycle in which its upload was reserved. */
+const spendingOfReservation = storing(REGISTER, {}, (row: WorkspaceRow, {view, body}) => {
+  const expires = view.find<UploadRow>('uploads', body.publication_id)?.linkExpires;
+  const reserved = (expires ?? view.now) - UPLOAD_LINK_MS;
+  return cycleOf(reserved) === cycleOf(view.now) ? row : {...row, spent: row.spent - 1};
+});
+
 /** A registration that uses one publication too many. */
 export const spendingTwo = storing(REGISTER, {}, spendingOne);
+
+const UPLOAD_LINK_MS = 30 * 60_000;
+
+/** Whether nothing was reserved since the last registration. */
+const isRegisteredLast = (view: View): boolean => {
+  const [publication] = view.newest<PublicationRow>('publications', {limit: 1});
+  const [upload] = view.newest<UploadRow>('uploads', {limit: 1});
+  return (publication?.seq ?? 0) > (upload?.seq ?? 0);
+};
 
 /** Operations for which the allowance never renews: everything that was used counts for this cycle. */
 const withoutRenewal = (operations: string[]): Seam =>
   mistaking(operations, (_row, {now}) => ({cycle: cycleOf(now)}));
+
+/** The first cycles of a world are renewed, and later ones are not. */
+const renewedTwice = (operations: string[]): Seam =>
+  inEachWorld(operations, () => {
+    const cycles = new Set<string>();
+    return mistaking(operations, (_row, {now}) => {
+      const cycle = cycleOf(now);
+      cycles.add(cycle);
+      return cycles.size > 3 ? {cycle} : {};
+    });
+  });
 
 /** Defects of the allowance of publications (Resources, Workspace; Endpoints, register). */
 export const allowance = [
@@ -84,6 +121,24 @@ export const allowance = [
         before: {spent: (spent) => spent > 0},
       }),
     },
+    'workspace.uploads.registration-spends-one @ at the same moment': {
+      'of registrations without a reservation in between only the first is counted': forgetting(
+        REGISTER,
+        ({view}) => isRegisteredLast(view),
+        'spent',
+      ),
+    },
+    'workspace.uploads.registration-spends-one @ over every turn of the calendar': {
+      'a registration counts in the cycle of its reservation': spendingOfReservation,
+    },
+    'workspace.uploads.registration-spends-one @ reserved in the cycle before': {
+      'a registration counts in the cycle of its reservation, which is over': spendingOfReservation,
+    },
+    'workspace.uploads.refusal-spends-nothing @ at the same moment': {
+      'a refusal beside a registration spends': refusedButStored(REGISTER, 'incomplete', (view) =>
+        isRegisteredLast(view) ? spendsOne(view) : [],
+      ),
+    },
     'workspace.uploads.registration-spends-one @ after every step': {
       'a registration after a refused one spends two': onceRefused(
         REGISTER,
@@ -119,6 +174,9 @@ export const allowance = [
           };
         }),
       ),
+    },
+    'workspace.uploads.allowance-renews-with-the-cycle @ cycle after cycle': {
+      'the account does not see the fourth cycle': renewedTwice(ACCOUNT),
     },
     'workspace.uploads.allowance-renews-with-the-cycle': {
       'registrations do not see the new cycle': withoutRenewal(REGISTER),

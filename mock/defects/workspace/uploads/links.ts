@@ -1,9 +1,11 @@
+import {DAY_MS} from '../../../../spec/durations.ts';
 import type {FileRow} from '../../../workspace/publications/rows.ts';
+import {areAroundChange, endOfYear, isOnLeapDay} from '../../families/calendar.ts';
 import {inEachWorld} from '../../families/remembered.ts';
 import {off, refusedButDone, together, unguarded, unstored} from '../../families/seams.ts';
 import {defects, overMcp} from '../../table.ts';
 import {uploadLinking} from '../links.ts';
-import {ofFiles, REGISTER, RESERVE, STORAGE} from '../rows.ts';
+import {DOWNLOAD, ofFiles, REGISTER, RESERVE, STORAGE} from '../rows.ts';
 
 /** Does not check the signature of a link. */
 const unsigned = unguarded('link-forged', STORAGE);
@@ -46,6 +48,17 @@ export const links = [
         });
       }),
     },
+    'workspace.uploads.link-lives-30-minutes @ over every turn of the calendar': {
+      'a link ends with the year': uploadLinking(({expires}, {now}) => ({
+        expires: Math.min(expires, endOfYear(now)),
+      })),
+      'a link of a leap day is of the day before': uploadLinking(({expires}, {now}) => ({
+        expires: isOnLeapDay(now) ? expires - DAY_MS : expires,
+      })),
+      'a link is an hour shorter where clocks go forward': uploadLinking(({expires}, {now}) => ({
+        expires: areAroundChange(now, expires, 3) ? expires - 3_600_000 : expires,
+      })),
+    },
     'workspace.uploads.link-lives-30-minutes @ of an audiobook': {
       'the upload link of an audiobook lives for 20 minutes': livingOfAudio(1_200_000),
       'the upload link of an audiobook lives for an hour': livingOfAudio(3_600_000),
@@ -76,6 +89,19 @@ export const links = [
     },
     'workspace.uploads.registered-bytes-stay @ other bytes of the same size': {
       'the upload link still takes other bytes of the same size': replacing,
+    },
+    'workspace.uploads.registered-bytes-stay @ other bytes at the same moment': {
+      'the second link to a file leads to that of another publication': ofFiles.asking(
+        DOWNLOAD,
+        {nth: 2},
+        ({before, view}, {path}) => {
+          const [other] = view.newest<FileRow>('files', {
+            limit: 1,
+            where: ({publication}) => publication !== before?.publication,
+          });
+          return {path: {...path, file: other?.key ?? before?.key ?? ''}};
+        },
+      ),
     },
     'workspace.uploads.expired-link-lands-nothing': {
       'an expired link is refused but stores the bytes': refusedButDone(STORAGE, 'link-expired'),
