@@ -1,9 +1,12 @@
 import {quantity} from '../spec/quantity.ts';
 import type {PlaceVerdict, RuleVerdict} from '../spec/run-record.ts';
 import {isSeenBroken} from '../spec/seen-broken.ts';
+import {withSimplestEvidence} from '../spec/simplest-evidence.ts';
 import type {Cause} from './causes.ts';
 import {fixtureFile, replayCommand, type Replaying} from './fixture-file.ts';
 import {definitions, escape, folded, list, part, withCode} from './html-escape.ts';
+import {races} from './html-race.ts';
+import {notShrunkText, wayText} from './ways.ts';
 import {attemptsText, commandLines, groupedPlaces, problemsAt, shortList} from './problems.ts';
 
 /** The failures by cause, each with the rules that it blocks. */
@@ -65,9 +68,11 @@ export function placeDetails(rule: string, place: PlaceVerdict, replaying?: Repl
       ['Got', got],
     ]),
   );
-  const words = [place.reason, attemptsText(place)].flatMap((text) => (text ? [text] : []));
+  const words = [place.reason, attemptsText(place), notShrunkText(place)].flatMap((text) =>
+    text ? [text] : [],
+  );
   return `<div class="place">${heading}${problems.join('')}
-${words.map((text) => `<p>${withCode(text)}</p>`).join('')}${commands(rule, place, replaying)}${responses(place)}</div>`;
+${words.map((text) => `<p>${withCode(text)}</p>`).join('')}${commands(rule, place, replaying)}${responses(place)}${races(place)}</div>`;
 }
 
 function commands(rule: string, place: PlaceVerdict, replaying?: Replaying): string {
@@ -79,11 +84,13 @@ function commands(rule: string, place: PlaceVerdict, replaying?: Replaying): str
   const replay = replaying
     ? replayCommand(rule, place.place, replaying)
     : `npx presscheck replay fixtures/${fixtureFile(rule, place.place)}`;
-  return `<p>Reproduce it with <code>${escape(replay)}</code>, or with the requests:</p>\n<pre tabindex="0" aria-label="Commands">${code}</pre>`;
+  const way = wayText(place);
+  return `<p>Reproduce it${way ? ` in ${way}:` : ''} with <code>${escape(replay)}</code>, or with the requests:</p>\n<pre tabindex="0" aria-label="Commands">${code}</pre>`;
 }
 
 /** The bodies of the responses that show the failure. */
-function responses({verdict, violations, evidence}: PlaceVerdict): string {
+function responses(place: PlaceVerdict): string {
+  const {verdict, violations, evidence} = withSimplestEvidence(place);
   if (!isSeenBroken({verdict}) || !evidence) return '';
   const steps = new Set(violations.map(({step}) => step));
   const shown = [...steps].flatMap(

@@ -78,8 +78,15 @@ svg .count { fill: var(--quiet); text-anchor: end; }
 .v-not-applicable { color: var(--quiet); }
 .legend { display: flex; flex-wrap: wrap; gap: .25rem 1rem; list-style: none; padding: 0; }
 .cell { height: .875rem; width: .875rem; vertical-align: -.125rem; }
+table.pairs th, table.pairs td { padding: .125rem .25rem; border: 0; text-align: left; vertical-align: bottom; }
+.pairs thead span { writing-mode: vertical-rl; transform: rotate(180deg); }
+.ranks th[scope=row] { font-weight: 400; min-width: 9rem; white-space: normal; }
+.bar { height: .5rem; width: 5rem; color: var(--good); }
+.rest { fill: var(--panel); }
+.halves { height: .75rem; width: 1.6875rem; color: var(--good); }
 footer { border-top: 1px solid var(--line); margin-top: 2rem; padding-top: .5rem; }
 @media (max-width: 32rem) {
+  .bar { display: block; margin-left: auto; width: 3rem; }
   .rule .quiet { display: block; }
   .cause { padding-left: .5rem; }
 }

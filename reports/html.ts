@@ -11,12 +11,15 @@ import type {Replaying} from './fixture-file.ts';
 import {leftBehind} from './left-behind.ts';
 import {headingOf} from './heading.ts';
 import {FILTER} from './html-filter.ts';
+import {pairsTables} from './html-pairs.ts';
+import {ranksTables} from './html-ranks.ts';
 import {allRules} from './html-rules.ts';
 import {STYLE} from './html-style.ts';
 import {absentApis, absentText, presentRules, selectionText} from './scope.ts';
 import {absentFeatureLines} from './summary.ts';
 import {supplyEntries} from './supply-entry.ts';
 import {supplyText, undecidedOf, type SharedReason} from './undecided.ts';
+import {shrinkingLines} from './ways.ts';
 import {withVisibleTexts} from '../spec/visible.ts';
 
 /** The number of things to supply that are shown without expanding. */
@@ -74,12 +77,18 @@ function outcomeClass({exitCode}: RunRecord): string {
 const PARTS: ((record: RunRecord, replaying?: Replaying) => string)[] = [
   harnessErrors,
   (record, replaying) => failures(causesOf(record), replaying),
+  (record) =>
+    shrinkingLines(record)
+      .map((line) => `<p>${escape(line)}</p>\n`)
+      .join(''),
   (record) => undecided(record),
   (record) => part('The documents by verdict', coverage(presentRules(record))),
   leftOut,
   (record) =>
     part('Answered only when sent again', list((record.repeatedAtFirst ?? []).map(escape))),
   notes,
+  ({coverage}) =>
+    part('What was tried in pairs', ranksTables(coverage) + pairsTables(coverage.pairs)),
   (record) => part('Generated values and sequences', generated(record)),
   (record) => part('Left behind', list(leftBehind(record).map(escape))),
   allRules,

@@ -7,7 +7,7 @@ export const json = (record: RunRecord): string =>
   `${JSON.stringify({verdict: headingOf(record).verdict, ...record}, null, 2).replaceAll(INVISIBLE, escaped)}\n`;
 
 /** Escapes a character for JSON, each UTF-16 unit separately; line feeds separate the lines and remain. */
-function escaped(character: string): string {
+export function escaped(character: string): string {
   if (character === '\n') return character;
   const units = character.split('').map((unit) => unit.charCodeAt(0).toString(16).padStart(4, '0'));
   return units.map((unit) => `\\u${unit}`).join('');

@@ -10,6 +10,7 @@ import {leftBehind} from './left-behind.ts';
 import {fixtureFile} from './fixture-file.ts';
 import {codeBlock, codeSpan, plainText} from './markdown-escape.ts';
 import {attemptsText, commandLines, commandText, groupedPlaces, problemsAt} from './problems.ts';
+import {ranksText} from './ranks.ts';
 import {absentApis, absentText, presentRules, selectionText} from './scope.ts';
 import {absentFeatureLines} from './summary.ts';
 import {supplyText, undecidedOf, type SharedReason, type Undecided} from './undecided.ts';
@@ -76,7 +77,8 @@ function effortParts(record: RunRecord): string[] {
 /** Which generated values and sequences were sent. */
 function coverageParts(record: RunRecord): string[] {
   const values = valuesText(record);
-  const lines = [...(values ? [values] : []), ...modelLines(record)];
+  const ranks = ranksText(record);
+  const lines = [...(values ? [values] : []), ...(ranks ? [ranks] : []), ...modelLines(record)];
   return lines.length ? [folded('Generated values and sequences', list(lines.map(plainText)))] : [];
 }
 

@@ -1,6 +1,7 @@
 import {quantity} from '../spec/quantity.ts';
 import type {PlaceVerdict} from '../spec/run-record.ts';
 import {isSeenBroken} from '../spec/seen-broken.ts';
+import {withSimplestEvidence} from '../spec/simplest-evidence.ts';
 
 /** A violation in the form that reports show. */
 export interface Problem {
@@ -57,7 +58,8 @@ export const commandText = ({text, shown}: CommandLine): string =>
 const MAX_LINES = 24;
 
 /** The commands that show the failure at a place, limited to a readable number. */
-export function commandLines({verdict, evidence}: PlaceVerdict): CommandLine[] {
+export function commandLines(place: PlaceVerdict): CommandLine[] {
+  const {verdict, evidence} = withSimplestEvidence(place);
   if (!isSeenBroken({verdict}) || !evidence) return [];
   const lines = evidence.curl.map((text, at) => ({text, shown: evidence.shown.includes(at)}));
   if (lines.length <= MAX_LINES) return lines;
@@ -104,11 +106,18 @@ export function groupedPlaces(rule: {places: PlaceVerdict[]}): FailedPlaces {
 const problemKey = (place: PlaceVerdict): string =>
   JSON.stringify([problemsAt(place), attemptsText(place)]);
 
-/** The results of several attempts, if they differ; undefined otherwise. */
-export const attemptsText = ({attempts = []}: PlaceVerdict): string | undefined =>
-  attempts.length
-    ? `attempts differ: ${attempts.map(({verdict, saw}) => `${verdict} (${saw})`).join(', then ')}`
-    : undefined;
+/** The results of several attempts, if they differ, and by which credentials alone it fails; undefined if there is neither. */
+export function attemptsText({attempts = [], onlyWith}: PlaceVerdict): string | undefined {
+  const results = attempts.map(({verdict, saw}) => `${verdict} (${saw})`);
+  const texts = [
+    ...(onlyWith?.kind === 'credential'
+      ? [`only by another credential: ${onlyWith.valueClass}`]
+      : []),
+    ...(onlyWith?.kind === 'tenant' ? [`only ${onlyWith.valueClass}`] : []),
+    ...(results.length ? [`attempts differ: ${results.join(', then ')}`] : []),
+  ];
+  return texts.length ? texts.join('; ') : undefined;
+}
 
 /** Formats ids as one line. @param most how many are named; of the others the number is given */
 export function shortList(ids: readonly string[], most = 4): string {

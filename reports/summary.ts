@@ -1,6 +1,7 @@
 import {EXIT_CODES} from '../spec/exit-codes.ts';
 import {quantity} from '../spec/quantity.ts';
 import type {RuleVerdict, RunRecord, Verdict} from '../spec/run-record.ts';
+import {missedText, pairsText} from './ranks.ts';
 import {acceptedRules, acceptedWithOthers} from './exceptions.ts';
 import {presentRules} from './scope.ts';
 import {VERDICT_WORDS, VERDICTS} from './verdict-words.ts';
@@ -48,10 +49,12 @@ export function countsText(record: RunRecord): string {
   const others = VERDICTS.filter(
     (verdict) => verdict === 'failed' || (verdict !== 'passed' && count(verdict) > 0),
   ).map((verdict) => `${count(verdict)} ${VERDICT_WORDS[verdict]}`);
+  const pairs = record.only.length ? undefined : pairsText(record);
   return [
     `${count('passed')} of ${quantity(rules.length, 'rule')} passed`,
     ...others,
     quantity(record.requests, 'request'),
+    ...(pairs === undefined ? [] : [pairs]),
   ].join(', ');
 }
 
@@ -176,6 +179,8 @@ function whyNotZero(record: RunRecord): string | undefined {
     return `${quantity(untrue, 'row')} of \`expected\` ${verb} not hold any longer`;
   if (exitCode === EXIT_CODES.failed) return undefined;
   if (record.couldNotBegin !== undefined) return NOTHING_DECIDED;
+  const untried = missedText(record);
+  if (exitCode === EXIT_CODES.notExercised && untried !== undefined) return untried;
   if (exitCode === EXIT_CODES.inconclusive) return inconclusiveText(record, acceptedRules(record));
   return REASONS[exitCode] ?? 'See the exit codes';
 }

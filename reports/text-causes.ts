@@ -11,6 +11,7 @@ import {
   problemsAt,
   shortList,
 } from './problems.ts';
+import {notShrunkText, raceText, wayText} from './ways.ts';
 
 /** The maximum numbers of places of a rule, violations of a place, blocked rules and names of equal places that are shown. */
 const MAX_PLACES = 5;
@@ -125,8 +126,11 @@ function commandsOf(
   const replay = replaying
     ? replayCommand(rule, place.place, replaying)
     : `fixtures/${fixtureFile(rule, place.place)}`;
+  const way = wayText(place);
+  const story = [notShrunkText(place), raceText(place)].flatMap((text) => text ?? []);
   return [
-    '     reproduce it with the fixture, or with the requests below:',
+    ...story.map((text) => `     ${text}`),
+    `     reproduce it${way ? ` in ${way}:` : ''} with the fixture, or with the requests below:`,
     `       ${replay}`,
     ...commands.map((command) => {
       const line = commandText(command);

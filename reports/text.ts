@@ -15,6 +15,8 @@ import {absentFeatureLines} from './summary.ts';
 import {supplyEntries} from './supply-entry.ts';
 import {causeLines, type Colors} from './text-causes.ts';
 import {supplyText, undecidedOf, type SharedReason, type Undecided} from './undecided.ts';
+import {ranksText} from './ranks.ts';
+import {shrinkingLines} from './ways.ts';
 import {withVisibleTexts} from '../spec/visible.ts';
 
 /** The maximum number of things to supply that are shown. */
@@ -48,6 +50,7 @@ export function text(
     ...scopeLines(record),
     ...harnessErrorLines(record, colors),
     ...causeLines(causesOf(record), {colors, replaying, showsAll}),
+    ...shrinkingLines(record).flatMap((line) => [line, '']),
     ...undecidedLines(undecidedOf(record), colors),
     ...absentApis(record).flatMap((absent) => [absentText(absent), '']),
     ...absentFeatureLines(record).flatMap((line) => [line, '']),
@@ -77,7 +80,8 @@ function colorOf({exitCode}: RunRecord, {green, yellow, red}: Colors): Colors['r
 /** Which generated values and sequences were sent. */
 function coverageLines(record: RunRecord): string[] {
   const values = valuesText(record);
-  const lines = [...(values ? [values] : []), ...modelLines(record)];
+  const ranks = ranksText(record);
+  const lines = [...(values ? [values] : []), ...(ranks ? [ranks] : []), ...modelLines(record)];
   return lines.length ? [...lines, ''] : [];
 }
 

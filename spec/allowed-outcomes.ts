@@ -18,10 +18,23 @@ export const refused: Fits = (responses) =>
   responses.some(({status}) => status >= 400 && status < 500 && status !== 429);
 
 /** The response is such a refusal, or has the situation. */
-export const refusedOr =
-  (situation: string): Fits =>
+export const refusedOr = (situation: string): Fits => either(refused, among(situation));
+
+/** Responses that match one of several descriptions. */
+export const either =
+  (...fits: Fits[]): Fits =>
   (responses) =>
-    refused(responses) || among(situation)(responses);
+    fits.some((one) => one(responses));
+
+/** Responses that match each of several descriptions. */
+export const both =
+  (...fits: Fits[]): Fits =>
+  (responses) =>
+    fits.every((one) => one(responses));
+
+/** Whether a walk did not reach the end of a list: then a missing row says nothing. */
+export const isCut: Fits = (responses) =>
+  responses.some(({walkEndedBecause}) => walkEndedBecause !== undefined);
 
 /** The rows of all responses; one without a list has none. @param pointer where a body has its rows */
 export const rowsIn = (responses: Exchange[], pointer: string): Record<string, unknown>[] =>
@@ -29,6 +42,14 @@ export const rowsIn = (responses: Exchange[], pointer: string): Record<string, u
     const rows = at(body, pointer);
     return Array.isArray(rows) ? rows.filter(isObject) : [];
   });
+
+/** What a request gave, by JSON Pointer; undefined while nothing was sent. */
+export const sentIn = <T>(response: Exchange | undefined, pointer: string): T | undefined =>
+  at(response?.requestBody, pointer) as T | undefined;
+
+/** What a response shows, by JSON Pointer; undefined while nothing was sent. */
+export const shownIn = <T>(response: Exchange | undefined, pointer: string): T | undefined =>
+  at(response?.body, pointer) as T | undefined;
 
 /** An outcome with the next state `next`. Without `fits` the response must have the expected situation. */
 export const allowedOutcome = <S>(
@@ -40,3 +61,14 @@ export const allowedOutcome = <S>(
   expected,
   next: () => next,
 });
+
+/** An outcome whose next state depends on the response. */
+export const outcomeWith = <S>(
+  expected: string,
+  next: (response: Exchange | undefined) => S,
+  fits: Fits = among(expected),
+): AllowedOutcome<S> => ({fits, expected, next: ([response]) => next(response)});
+
+/** A refusal, whichever it is, that changes nothing. */
+export const refusal = <S>(state: S): AllowedOutcome<S> =>
+  allowedOutcome(state, 'a refusal', refused);

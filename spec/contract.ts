@@ -127,7 +127,7 @@ export interface Operation {
   /** For a list: the rule that a row breaks which does not match one of several filters. */
   selectedTogether?: RuleId;
   /** For a list: the location of page numbers, and the rule that they agree. */
-  pageNumbers?: {at: string; rule: RuleId};
+  pageNumbers?: {at: string; rule: RuleId; links: RuleId};
   /** For a list: the order of its rows by a time. */
   newestFirst?: NewestFirst;
   /** The situation for a request that violates its own schema. */

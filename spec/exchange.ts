@@ -146,6 +146,10 @@ export interface Exchange {
   suspectLines?: SuspectLine[];
   /** Lines of members that the body lacks, whatever the profile says: every value of their object belongs to others. */
   absent?: string[];
+  /** The response was 304: the status, the body and most headers are those of the earlier response that it confirms. */
+  notModified?: true;
+  /** The same request in another form of HTTP was refused, as if it said something else. */
+  misread?: {form: string; status: number};
   headers: Record<string, string>;
   body: Body;
   /**
@@ -175,6 +179,8 @@ export interface Exchange {
   /** For the last page of a walk that did not reach the end of the list: why not. */
   walkEndedBecause?: string;
   interface?: 'mcp';
+  /** What the text of a tool's result says otherwise than its structured content: a member and both values. */
+  textSaysOtherwise?: string;
   /**
    * Whether the request was sent to another path than the operation's: then the contract does not describe the
    * response.

@@ -88,7 +88,7 @@ export interface OperationNode {
   'x-belongs'?: BelongingRows;
   'x-refused-changes-nothing'?: RuleId;
   'x-leaves-others'?: RuleId;
-  'x-page-numbers'?: {at: string; rule: RuleId};
+  'x-page-numbers'?: {at: string; rule: RuleId; links: RuleId};
   'x-pager'?: Pager;
   'x-selected-together'?: RuleId;
   'x-newest-first'?: NewestFirst;

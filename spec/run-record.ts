@@ -1,5 +1,6 @@
 import type {ControlVerb} from './control.ts';
 import type {AbsentFeature} from './features.ts';
+import type {Rank, RanksSeen} from './ranks.ts';
 import type {Api, Level, OpenId, RuleId} from './rule.ts';
 import type {Command} from './relation.ts';
 import type {SuspectLine} from './exchange.ts';
@@ -88,6 +89,12 @@ export interface PlaceVerdict {
   variant?: string;
   /** The scene on which the verdict is based, as it was sent: the evidence of a failure. */
   evidence?: Evidence;
+  /** A simpler way to the same failure: fewer steps, and plainer values. */
+  shrunk?: Pick<PlaceVerdict, 'violations'> & {evidence: Evidence};
+  /** Why no simpler way to the failure was found, unless the evidence is the simplest. */
+  notShrunk?: string;
+  /** For a failure behind a race: the order of its requests that would explain it. */
+  raceOrder?: RaceOrder;
 }
 
 /** The class of values for which a rule is broken. */
@@ -124,6 +131,8 @@ export interface Evidence {
   curl: string[];
   /** Indexes in `curl` of the requests whose responses show the violation. */
   shown: number[];
+  /** The number of requests of all steps. */
+  requests?: number;
   exchanges: {
     step: string;
     op: string;
@@ -132,7 +141,28 @@ export interface Evidence {
     method: string;
     url: string;
     body: unknown;
+    /** For a request that was sent at the same moment as others. */
+    race?: RacedAt;
   }[];
+}
+
+/** When a request of a race was sent and answered, in milliseconds after the first of its race was sent. */
+export interface RacedAt {
+  /** The id of the race's step. */
+  step: string;
+  sentAt: number;
+  gotAt: number;
+}
+
+/** The documented order of requests that were sent at the same moment. */
+export interface RaceOrder {
+  /** The requests of the race, by the ids of their steps. */
+  requests: {step: string; op: string}[];
+  /**
+   * The ids in the order in which a server that obeys the document answers as it was seen; absent if it does so in no
+   * order.
+   */
+  order?: string[];
 }
 
 /** The result of one rule. */
@@ -262,6 +292,53 @@ export interface Coverage {
   normalized?: {of: string; by: string[]}[];
   values: ClassesSent[];
   models: ModelCoverage[];
+  /** Absent where they were not counted. */
+  pairs?: PairsSeen;
+  /** The pairs in variations. Absent where they were not counted. */
+  ranks?: RanksSeen;
+  /** Absent where they were not counted. */
+  operations?: OperationTried[];
+}
+
+/** What a run has tried of one operation. */
+export interface OperationTried {
+  api: Api;
+  operation: string;
+  requests: number;
+  /** How often each status was seen with each situation, for example `201 created`. */
+  situations: Record<string, number>;
+  /** Roles, and how their credentials were presented if not in the documented way. */
+  credentials: string[];
+  interfaces: ('REST' | 'MCP')[];
+  /** The classes of generated values that were sent, by kind. */
+  values: Record<string, string[]>;
+  /** Why some scenes that send it were not sent. */
+  notSent?: string[];
+}
+
+/** A pair that was not tried. */
+export interface PairNotTried extends Pair {
+  /** Why a scene that tries one operation before the other was not sent; absent if there is none. */
+  because?: string;
+}
+
+/**
+ * A pair of the first rank (docs/decisions/0049): an operation changes a resource, and a later one names or shows the
+ * same one, or another of its kind.
+ */
+export interface Pair {
+  /** The kind of resource, for example `user`. */
+  kind: string;
+  first: string;
+  later: string;
+  of: 'the same' | 'another';
+}
+
+/** Which pairs of the first rank a run has tried. */
+export interface PairsSeen {
+  /** With the scene that tried it first. */
+  tried: (Pair & {scene: string})[];
+  notTried: PairNotTried[];
 }
 
 /** All data from which reports are made. */
@@ -318,6 +395,8 @@ export interface RunRecord {
   /** Hooks that are broken; they fail no rule. Absent if there were none. */
   brokenHooks?: BrokenHookRecord[];
   coverage: Coverage;
+  /** The requests after the verdict with which failures were simplified, which `requests` leaves out; absent if none. */
+  shrinkingRequests?: number;
   rules: RuleVerdict[];
   /** What to supply so that more is decided: first what decides the most rules, then places. */
   supply: Supply[];
@@ -328,5 +407,7 @@ export interface RunRecord {
     until: string;
     state: 'met' | 'stale' | 'expired';
   }[];
+  /** The share of each rank of pairs, in percent, that the configuration demands (`must_try`); absent: any. */
+  mustTry?: Partial<Record<Rank, number>>;
   exitCode: number;
 }

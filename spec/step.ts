@@ -53,6 +53,36 @@ export type NearMiss = 'another-end' | 'longer' | 'one-shorter' | 'other-case';
  */
 export type PathSpelling = 'lower-case-hex' | 'marks-encoded';
 
+/**
+ * Another way to write the same request, which HTTP, URIs and JSON permit: names of headers in capitals, further
+ * headers, a list of accepted types, a charset, a media type in capitals, a body in chunks, white space in JSON, members
+ * and query parameters in the opposite order, values of query parameters encoded character by
+ * character, characters of JSON by their numbers, octets of paths in small letters, and reads on the condition that
+ * something has changed.
+ */
+export type RequestForm = (typeof REQUEST_FORMS)[number];
+
+export const REQUEST_FORMS = [
+  'capital-headers',
+  'reversed-members',
+  'further-headers',
+  'charset',
+  'encoded-query',
+  'accepting-more',
+  'spaced-json',
+  'chunked',
+  'capital-media-type',
+  'escaped-json',
+  'lower-case-hex',
+  'conditional',
+] as const;
+
+/**
+ * What tells a message to the MCP server from others (JSON-RPC 2.0, Request object): the number 0, a text, or a number beyond
+ * 32 bits.
+ */
+export type MessageIdKind = 'zero' | 'text' | 'large';
+
 /** A request to an operation. */
 export interface Call {
   step: 'call';
@@ -61,11 +91,15 @@ export interface Call {
   op: string;
   /** Calls the operation's tool on the MCP server instead. */
   interface?: 'mcp';
+  /** The id of the message that calls the tool. Default: a small number. */
+  messageId?: MessageIdKind;
   /** A role, or a credential from the response to an earlier step. */
   as: Role | Ref;
   present?: Presentation;
   path?: Record<string, Val>;
   spelling?: PathSpelling;
+  /** Nobody judges how a request in this form is refused: it is then sent again as the document shows it. */
+  form?: RequestForm;
   query?: Record<string, Val>;
   headers?: Record<string, Val>;
   body?: Val;
@@ -179,16 +213,26 @@ export interface Walk {
   optional?: true;
 }
 
-/** A local time on a day of the month, such as 13:30 on the 31st. */
-export interface WallTime {
+/** A time of day on a day of any month or of one, such as 13:30 on the 31st, or on 29 February. */
+export interface DayTime {
+  /** From 1; without it, of any month. */
+  month?: number;
+  day: number;
+  /** Of the week, from Sunday (0): the first such day that is not before `day`. */
+  weekday?: number;
+  hour: number;
+  minute: number;
+}
+
+/** The next occurrence of a local time. */
+export interface WallTime extends DayTime {
   /**
    * The current local time as `YYYY-MM-DD HH:MM:SS`. Anything after the seconds is ignored, and a `T` may replace the
    * space.
    */
   now: Val;
-  day: number;
-  hour: number;
-  minute: number;
+  /** Other times; what comes first counts. */
+  or?: DayTime[];
 }
 
 /** A duration that a response specifies. */

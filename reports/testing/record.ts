@@ -1,7 +1,21 @@
+import type {RankSeen, RanksSeen} from '../../spec/ranks.ts';
 import type {PlaceVerdict, RuleVerdict, RunRecord, Verdict} from '../../spec/run-record.ts';
 
 /** Text as a hostile deployment might send it. */
 export const NASTY = `<b>&"it's" ]]> | \`x\` @all \u0000\u001B[31m \u202E \u2028 \uD800 \u{1F4DA}`;
+
+const RANK: RankSeen = {
+  of: 3,
+  tried: 1,
+  variations: [
+    {variation: 'by another credential', of: 1, tried: 1},
+    {variation: 'email: <dots>', of: 2, tried: 0},
+  ],
+  operations: [{first: 'createUser', later: 'listUsers', of: 3, tried: 1}],
+};
+
+/** A third of each further rank was tried. */
+export const RANKS_SEEN: RanksSeen = {rank2: RANK, rank3: RANK, rank4: RANK, rank5: RANK};
 
 /** A rule of the users' chapter with one place. */
 export function ruleOf(
