@@ -10,7 +10,9 @@ import {tableChecks, type Gap} from './contract/checks/table-checks.ts';
 import {FIGURES} from './generation/effort.ts';
 import type {Round} from './engine/begin/run-options.ts';
 import {GenerationHistory} from './generation/generation-history.ts';
+import {lookingAround} from './generation/look-around.ts';
 import {modelChecks} from './generation/model-check.ts';
+import {ScenesAgain, type RarityOf} from './generation/scenes-again.ts';
 import {nameOfProperty, propertyChecks} from './language/property.ts';
 import {STORE} from './store/chapters.ts';
 import {STORE_FOUNDATIONS} from './store/foundations.ts';
@@ -51,7 +53,7 @@ export function allChecks(
   ].map((check) => ({...check, table: true as const}));
   const declared = chapters.flatMap((chapter) => chapter.checks);
   return {
-    checks: withFoundations([...declared, ...sequences, ...draws, ...tables]),
+    checks: withFoundations([...declared, ...countedChecks(0), ...sequences, ...draws, ...tables]),
     gaps: made.flatMap((one) => one.gaps),
   };
 }
@@ -76,12 +78,26 @@ const allInvalidValues = (specifications: Record<Api, Specification>): Check[] =
     ),
   );
 
+/** The checks that make or do something many times, with one of their numbers. @param round 0 before any further one */
+const countedChecks = (round: number): Check[] =>
+  Object.values(CHAPTERS)
+    .flat()
+    .flatMap(({counted = []}) => counted)
+    .flatMap(({counts, checks}) => {
+      const count = counts[round];
+      return count === undefined ? [] : checks(count);
+    });
+
+const placeOf = ({rule, place}: Check): string => `${rule} @ ${place}`;
+
 /** What further rounds are made of. */
 export interface RoundOptions {
   /** Sequences of each model in a round; on a shared target each costs much. */
   sequences?: number;
   /** Sequences and draws that are run before them. */
   before?: readonly Check[];
+  /** Checks of a first pass whose scenes are sent again. */
+  again?: readonly Check[];
   /** Whether the checks of a rule are made. */
   isWanted?: (rule: RuleId) => boolean;
 }
@@ -94,8 +110,13 @@ export interface RoundOptions {
 export function furtherRounds(
   specifications: Record<Api, Specification>,
   seed: number,
-  {sequences = FIGURES.deep.sequences, before = [], isWanted = () => true}: RoundOptions = {},
-): (round: number) => Round {
+  {
+    sequences = FIGURES.deep.sequences,
+    before = [],
+    again = [],
+    isWanted = () => true,
+  }: RoundOptions = {},
+): (round: number, rarityOf?: RarityOf) => Round {
   const isOfWantedRule = ({rule}: {rule: RuleId}): boolean => isWanted(rule);
   const models = Object.values(CHAPTERS)
     .flat()
@@ -103,13 +124,21 @@ export function furtherRounds(
     .filter(isOfWantedRule);
   const properties = allProperties(specifications).filter(isOfWantedRule);
   const {draws, longest, shortest} = FIGURES.deep;
+  // What the first pass decided is decided with larger numbers.
+  const firstPass = new Set(again.map(placeOf));
   const history = new GenerationHistory(before);
-  return (round) => {
+  const scenesAgain = new ScenesAgain(again, (scene) =>
+    lookingAround(scene, specifications[scene.api].contract),
+  );
+  return (round, rarityOf = () => 0) => {
     const own = seedOfRound(seed, round);
     const ofModels = models.flatMap((model) => {
       const covered = history.coveredBy(model.rule);
-      return modelChecks(model, own, sequences, {longest, shortest, round, covered});
+      const beginnings = history.beginningsOf(model.rule, rarityOf);
+      const options = {longest, shortest, round, covered, beginnings};
+      return modelChecks(model, own, sequences, options);
     });
+    history.note(ofModels);
     const ofProperties = properties.flatMap((property) => {
       const pairs = history.pairsOf(property.rule, nameOfProperty(property));
       return propertyChecks(property, own, draws, {round, pairs});
@@ -117,7 +146,14 @@ export function furtherRounds(
     history.assigner.begin(own);
     return {
       seed: own,
-      checks: withFoundations([...ofModels, ...ofProperties]),
+      checks: [
+        ...withFoundations([
+          ...ofModels,
+          ...ofProperties,
+          ...countedChecks(round).filter((check) => firstPass.has(placeOf(check))),
+        ]),
+        ...scenesAgain.next(round, rarityOf),
+      ],
       assigner: history.assigner,
     };
   };
@@ -127,14 +163,18 @@ export function furtherRounds(
 const seedOfRound = (seed: number, round: number): number =>
   (Math.imul(seed + 1, 0x9e3779b1) ^ Math.imul(round, 0x85ebca6b)) >>> 1;
 
-/** The checks with the foundations of their rules. */
+/** The checks with the foundations of their rules, and with what their own rules are foundations of. */
 function withFoundations(checks: Check[]): Check[] {
   const byRule = new Map<RuleId, Foundation[]>();
-  for (const foundation of FOUNDATIONS)
-    for (const spoiled of foundation.spoils)
-      byRule.set(spoiled, [...(byRule.get(spoiled) ?? []), foundation]);
+  const spoiledBy = new Map<RuleId, RuleId[]>();
+  for (const foundation of FOUNDATIONS) {
+    const {rule, spoils} = foundation;
+    spoiledBy.set(rule, [...(spoiledBy.get(rule) ?? []), ...spoils]);
+    for (const spoiled of spoils) byRule.set(spoiled, [...(byRule.get(spoiled) ?? []), foundation]);
+  }
   return checks.map((check) => {
     const restsOn = byRule.get(check.rule);
-    return restsOn ? {...check, restsOn} : check;
+    const spoils = spoiledBy.get(check.rule);
+    return {...check, ...(restsOn && {restsOn}), ...(spoils && {spoils})};
   });
 }

@@ -25,10 +25,16 @@ export function madeFixtures(
 ): ReadonlyMap<string, MadeFixture> {
   const chapterOf = chaptersOf(specifications);
   const contracts = contractsOf(specifications);
-  const made = firstOfEachPlace(checks).map((check): MadeFixture => {
+  const each = firstOfEachPlace(checks);
+  const declaredPath = (check: Check): string =>
+    pathOf(chapterOf.get(placeKey(check)) ?? chapterOf.get(check.rule), check);
+  const times = new Map<string, number>();
+  for (const path of each.map(declaredPath)) times.set(path, (times.get(path) ?? 0) + 1);
+  const made = each.map((check): MadeFixture => {
     const {rule, place} = check;
-    const chapter = chapterOf.get(placeKey(check)) ?? chapterOf.get(rule) ?? '';
-    const path = `fixtures/${chapter}/${nameOf(check)}.yaml`;
+    const declared = declaredPath(check);
+    // Where a chapter decides rules of several that end in the same word, each is in the chapter of its rule.
+    const path = times.get(declared) === 1 ? declared : pathOf(chapterOf.get(rule), check);
     return {path, rule, place, make: () => recorded(check, contracts)};
   });
   return new Map(made.map((one) => [one.path, one]));
@@ -55,6 +61,9 @@ function firstOfEachPlace(checks: readonly Check[]): Check[] {
   }
   return [...found.values()];
 }
+
+const pathOf = (chapter: string | undefined, check: Check): string =>
+  `fixtures/${chapter}/${nameOf(check)}.yaml`;
 
 const placeKey = ({rule, place}: Check): string => `${rule} ${place}`;
 

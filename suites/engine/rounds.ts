@@ -53,7 +53,7 @@ async function runRound(
 ): Promise<RoundsPlayed['ended'] | undefined> {
   const {options, services, placeResults} = context;
   const {coverage, ledger} = services;
-  const {checks, seed, assigner} = rounds.checksOf(round);
+  const {checks, seed, assigner} = rounds.checksOf(round, (scene) => coverage.rarityOf(scene));
   const planned = {...options, checks, seed, assigner};
   const {prepared} = planRun(planned);
   const checksOf = (scene: PreparedScene): Check[] =>
@@ -102,7 +102,9 @@ function requestsSuffice(
   const cleaning = target.shared
     ? ledger.creations.inUse.length + cleaningOf(scene, contractsOf(specifications))
     : 0;
-  return ledger.requests + scene.requests + cleaning <= maxRequests;
+  // A request that is refused for its form is sent once more.
+  const own = scene.form === undefined ? scene.requests : 2 * scene.requests;
+  return ledger.requests + own + cleaning <= maxRequests;
 }
 
 /** The reason why no further scene is run, if there is one. */

@@ -7,6 +7,8 @@ import {PlaceResults, unjudged} from './judge/place-results.ts';
 import {groupByRule} from './conclude/group.ts';
 import {hasSuspectFailure, rulesFailedIn} from './conclude/failed-so-far.ts';
 import {withPlacesByProfile} from './conclude/places-by-profile.ts';
+import {contractsOf} from './facts/contracts.ts';
+import {skippedScenes} from './plan/skipped-scenes.ts';
 import {HookUndos} from './send/ledger/hook-undos.ts';
 import {restoreInitialState} from './begin/initial-state.ts';
 import {Interrupted} from './facts/interruption.ts';
@@ -116,6 +118,9 @@ async function runAll(prepared: PreparedScene[], state: RunState): Promise<RunRe
   const scenes = inSendingOrder(prepared, options);
   const checksOf = checksByScene(options.checks);
   for (const scene of scenes) services.coverage.declareClasses(scene, checksOf.get(scene.id) ?? []);
+  const contracts = contractsOf(options.specifications);
+  for (const {scene, reason} of skippedScenes(options.checks, options.target, contracts))
+    services.coverage.noteNotSent(scene, reason);
   if (runsSideBySide(options)) await runEach(scenes, checksOf, state);
   else await runScenes(scenes, checksOf, state);
   return options.rounds && runRounds(options.rounds, {...state, began});

@@ -3,7 +3,7 @@ import {isPassive} from '../contract/checks/passive-checks.ts';
 import {decideScene} from './attempt/scene.ts';
 import {Ledger} from './send/ledger/ledger.ts';
 import {CoverageCounter} from './plan/coverage.ts';
-import type {Observation} from './judge/observe.ts';
+import type {Observation} from './judge/place-results.ts';
 import {isWitnessed, verdictOfPassive} from './judge/passive-verdict.ts';
 import type {PreparedScene} from './plan/prepare.ts';
 import {everyStep} from './plan/steps.ts';

@@ -14,7 +14,7 @@ import {planRun} from '../engine/plan/plan.ts';
 import {prepare} from '../engine/plan/prepare.ts';
 import {testTarget} from '../testing/target.ts';
 import {beginning, corpusChecks, requireRunnable} from './corpus.ts';
-import {fixtureOfScene} from './replays.ts';
+import {fixtureOfScene} from '../shrinking/replays.ts';
 
 const specifications = loadSpecifications();
 const {checks} = allChecks(specifications, 1);

@@ -10,7 +10,7 @@ import type {DecidedScene, RunOptions, RunResult} from '../engine/begin/run-opti
 import {agentsOf} from '../engine/plan/steps.ts';
 import {corpusChecks} from './corpus.ts';
 import {findingOf, type Found} from './found.ts';
-import {fixtureOfScene, Replays} from './replays.ts';
+import {fixtureOfScene, Replays} from '../shrinking/replays.ts';
 import {Tally, type Outcomes} from './tally.ts';
 
 /** The most sequences and draws that are run to simplify one finding. */
@@ -66,8 +66,8 @@ export async function explore(exploration: Exploration): Promise<Explored> {
     checks: [],
     agents: agentsNeeded(options),
     rounds: {
-      checksOf: (round) =>
-        round === 1 ? {checks: corpus, seed: options.seed} : further(round - 1),
+      checksOf: (round, rarityOf) =>
+        round === 1 ? {checks: corpus, seed: options.seed} : further(round - 1, rarityOf),
       maxRequests,
       ...(forMs !== undefined && {forMs}),
       withoutNews: Infinity,

@@ -5,9 +5,8 @@ import {fixtureOf, type Fixture} from '../engine/fixtures/fixture.ts';
 import type {StandingFailure} from '../engine/conclude/group.ts';
 import type {DecidedScene} from '../engine/begin/run-options.ts';
 import {stepsIn} from '../../spec/references.ts';
-import {classesIn, type AssignedClass} from '../values/assign-classes.ts';
-import type {Replays} from './replays.ts';
-import {shrunk, type Failing} from './shrink.ts';
+import type {Replays} from '../shrinking/replays.ts';
+import {recordedAgain, simplified, type Simplest} from '../shrinking/simplest.ts';
 
 /** A rule that is broken in one way. */
 export interface Found {
@@ -33,9 +32,6 @@ interface Simplifying extends Pick<DecidedScene, 'scene' | 'decidedChecks'> {
   replays: Replays;
 }
 
-/** The simplest sequence that was found to fail in the same way, with its result if it was run. */
-type Simplest = Pick<Found, 'fixture' | 'failsAgain'> & Partial<Pick<Found, 'expected' | 'got'>>;
-
 /** The finding of a failure, with the simplest sequence that was found to fail in the same way. */
 export async function findingOf(
   failure: StandingFailure,
@@ -45,8 +41,17 @@ export async function findingOf(
   const {rule, verdict} = failure;
   const {branch, expected, got} = violation;
   const {onlyWith} = verdict;
-  const simplest = await simplestFor(failure, violation, simplifying);
-  return {rule, branch, expected, got, ...(onlyWith && {onlyWith}), ...simplest};
+  const {fixture, failsAgain, failure: again} = await simplestFor(failure, violation, simplifying);
+  const seen = again?.violation ?? {expected, got};
+  return {
+    rule,
+    branch,
+    expected: seen.expected,
+    got: seen.got,
+    ...(onlyWith && {onlyWith}),
+    fixture,
+    ...failing(failsAgain),
+  };
 }
 
 /** A sequence or draw is simplified; any other response that broke a rule has the steps before it. */
@@ -77,56 +82,6 @@ async function simplestFor(
 
 const failing = (failsAgain: boolean | undefined): Pick<Found, 'failsAgain'> =>
   failsAgain === undefined ? {} : {failsAgain};
-
-/**
- * The simplest sequence or draw that fails in the same way.
- * @param again the check of the sequence or draw; undefined for any other check
- * @param steps the steps that were sent, with the classes of their values
- * @param evident the fixture of these steps
- */
-async function simplified(
-  again: Check | undefined,
-  steps: unknown,
-  evident: Fixture,
-  branch: string,
-  replays: Replays,
-): Promise<Simplest> {
-  const {fixture: name, rule = ''} = evident;
-  if (!again) return {fixture: evident};
-  const first: Failing = {check: again, classes: undrawnClasses(again, classesIn(steps))};
-  let last: Violation | undefined;
-  const runs = async ({check: one, classes}: Failing): Promise<boolean | undefined> => {
-    const violation = await replays.violation(one as Check, classes, {rule, branch});
-    last = violation || last;
-    return violation === undefined ? undefined : violation !== false;
-  };
-  const failsAgain = await runs(first);
-  if (!failsAgain) return {fixture: evident, ...failing(failsAgain)};
-  const {check: simpler, classes} = await shrunk(first, async (one) => (await runs(one)) === true);
-  const fixture = replays.fixtureOf(simpler as Check, classes, name);
-  return {fixture, failsAgain: true, ...(last && {expected: last.expected, got: last.got})};
-}
-
-/**
- * The check of a sequence or draw, to be run again; undefined for any other check.
- * @param evident the evidence of its failure, which may be a part of what was sent
- */
-function recordedAgain({sequence, draw}: Check, evident?: Fixture): Check | undefined {
-  if (sequence) return sequence.withCommands(evident?.sequence ?? sequence.commands);
-  return draw?.withValues(evident?.draw ?? draw.values, evident ? {} : draw.classes);
-}
-
-/** The classes of the values that are not part of the draw. */
-const undrawnClasses = (
-  {draw}: Pick<Check, 'draw'>,
-  classes: readonly AssignedClass[],
-): readonly AssignedClass[] => {
-  const drawn = Object.values(draw?.values ?? {}).flatMap((value) => [...classesIn(value)]);
-  return classes.filter(
-    ({kind, valueClass}) =>
-      !drawn.some((one) => one.kind === kind && one.valueClass === valueClass),
-  );
-};
 
 /** The steps that are needed for the step whose response broke the rule of a passive check. */
 function upTo(step: string, {evidence}: PlaceVerdict): Step[] {

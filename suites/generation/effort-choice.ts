@@ -13,7 +13,7 @@ export interface EffortBounds {
   effort: Effort;
   /** Milliseconds after which no further scene begins. */
   for?: number;
-  /** Requests of the run; without it `DEEP_REQUESTS`. */
+  /** Requests of the run; without it `DEEP_REQUESTS` for each API. */
   maxRequests?: number;
 }
 
@@ -34,7 +34,7 @@ export interface EffortChoice {
  * @param inputs with the checks of the selected rules
  */
 export function choiceOf(
-  {effort, for: forMs, maxRequests = DEEP_REQUESTS}: EffortBounds,
+  {effort, for: forMs, maxRequests}: EffortBounds,
   inputs: PlanInputs,
 ): EffortChoice {
   const {checks, seed} = inputs;
@@ -49,10 +49,12 @@ export function choiceOf(
   const wanted = new Set(checks.map(({rule}) => rule));
   const checksOf = furtherRounds(inputs.specifications, seed, {
     before: checks,
+    again: checks,
     isWanted: (rule) => wanted.has(rule),
     ...(inputs.target.shared && {sequences: sequencesOn(inputs.target)}),
   });
-  const rounds = {checksOf, maxRequests, ...(forMs !== undefined && {forMs})};
+  const most = maxRequests ?? DEEP_REQUESTS * inputs.target.apis.length;
+  const rounds = {checksOf, maxRequests: most, ...(forMs !== undefined && {forMs})};
   return {checks, record: {name: effort}, rounds, leftOut: none};
 }
 

@@ -21,11 +21,11 @@ const STANDARD: Figures = {sequences: 8, longest: 32, shortest: 16, draws: 4, fu
 /** Sequences of a model that a deployment for tests is sent: a shared one, whose clock a hook moves. */
 export const SEQUENCES_WITH_CLOCK = 4;
 
-/** The figures of each effort. Deep effort runs many rounds, and each is as large as a standard run. */
+/** The figures of each effort. Deep effort runs many small rounds, so that responses soon say what comes next. */
 export const FIGURES: Record<Effort, Figures> = {
   quick: {sequences: 1, longest: 8, shortest: 6, draws: 1, furtherDraws: 0},
   standard: STANDARD,
-  deep: STANDARD,
+  deep: {...STANDARD, sequences: 4, draws: 2},
 };
 
 /**
@@ -34,7 +34,7 @@ export const FIGURES: Record<Effort, Figures> = {
  */
 export const QUICK_REQUESTS = 204;
 
-/** Requests of deep effort, where `--max-requests` names no other number. */
+/** Requests of deep effort to each API, where `--max-requests` names no other number. */
 export const DEEP_REQUESTS = 20_000;
 
 /** Rounds in a row that covered nothing new, after which deep effort ends. */

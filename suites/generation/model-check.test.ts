@@ -11,6 +11,7 @@ import type {AnyModel} from '../language/model.ts';
 import {modelChecks} from './model-check.ts';
 import {sequencesOf} from './model-sequences.ts';
 import {Script} from '../language/script.ts';
+import {isSameJson} from '../../spec/json.ts';
 import {EMPTY as NOBODY, relation as users} from '../store/users/states/model.ts';
 import {sequences as userSequences} from '../store/users/states/sequences.ts';
 import {EMPTY, relation as uploads} from '../workspace/uploads/model.ts';
@@ -351,7 +352,7 @@ describe('commands at the same moment', () => {
 test('an opening may give a command at the same moment as the one before', () => {
   const model = {
     ...userSequences,
-    openings: [['create', ['deactivate', 0], ['update the email', 0, 'at the same moment']]],
+    openings: ['create, deactivate & update the email'],
   } satisfies AnyModel;
   const [commands] = sequencesOf(model, 1, 1);
   expect(commands?.[2]).toEqual({id: 2, does: 'update the email', on: 0, atOnce: true});
@@ -372,4 +373,15 @@ test('a request that was not sent contradicts no model', () => {
   const judgement = check?.judge({} as never);
   expect(judgement?.violations).toEqual([]);
   expect(judgement?.inconclusive).toContain('an earlier response lacks the id');
+});
+
+test('every second sequence goes on from an earlier one, cut between two moments', () => {
+  const [earlier = []] = sequencesOf(userSequences, 5, 1);
+  const sequences = sequencesOf(userSequences, 6, 4, {beginnings: [earlier]});
+  const least = Math.ceil(earlier.length / 2);
+  const begins = sequences.map((one) =>
+    earlier.slice(0, least).every((command, index) => isSameJson(command, one[index])),
+  );
+  expect(begins).toEqual([false, true, false, false]);
+  expect(sequences[1]).not.toEqual(earlier);
 });

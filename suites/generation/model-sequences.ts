@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import {defined} from '../../spec/defined.ts';
 import {isSameJson} from '../../spec/json.ts';
-import type {Command} from '../../spec/relation.ts';
-import type {Model, OpeningStep} from '../language/model.ts';
+import {groupsOf, type Command} from '../../spec/relation.ts';
+import {openingSteps, type Model, type OpeningStep} from '../language/model.ts';
 import {FIGURES} from './effort.ts';
 
 /** How sequences are made up. */
@@ -15,6 +15,8 @@ export interface SequenceOptions {
   round?: number;
   /** What earlier rounds covered; what these sequences cover is added. */
   covered?: Set<string>;
+  /** Earlier sequences; every second one goes on from one of these, cut somewhere, in place of an opening. */
+  beginnings?: readonly (readonly Command[])[];
 }
 
 /**
@@ -34,7 +36,15 @@ export function sequencesOf<S>(
   count: number,
   options: SequenceOptions = {},
 ): Command[][] {
-  const {longest, shortest, covered = new Set<string>()} = {...FIGURES.standard, ...options};
+  const {
+    longest,
+    shortest,
+    covered = new Set<string>(),
+    beginnings = [],
+  } = {
+    ...FIGURES.standard,
+    ...options,
+  };
   const draws = fc.array(fc.nat({max: 0xffff}), {
     minLength: shortest,
     maxLength: longest,
@@ -43,12 +53,23 @@ export function sequencesOf<S>(
   return fc.sample(draws, {seed, numRuns: count}).map((numbers, index) => {
     const opening = model.openings[index % model.openings.length];
     const sequence = new Sequence(index ? model : withoutTime(model), covered);
-    for (const move of defined(opening, `an opening of ${model.rule}`)) sequence.append(move);
+    const beginning = index % 2 ? beginnings[index >> 1] : undefined;
+    if (beginning) for (const command of cutAt(beginning, numbers[0])) sequence.follow(command);
+    else
+      for (const step of openingSteps(defined(opening, `an opening of ${model.rule}`)))
+        sequence.append(step);
     for (const number of numbers.slice(sequence.commands.length + model.closing.length))
       sequence.draw(number);
-    for (const does of model.closing) sequence.append(does);
+    for (const does of model.closing) sequence.append({does});
     return sequence.commands;
   });
+}
+
+/** A part of a sequence, at least its first half, that ends before a moment of several commands or after it. */
+function cutAt(commands: readonly Command[], number = 0): Command[] {
+  const moments = groupsOf([...commands]);
+  const least = Math.ceil(moments.length / 2);
+  return moments.slice(0, least + (number % (moments.length - least + 1))).flat();
 }
 
 /**
@@ -109,11 +130,19 @@ class Sequence<S> {
   }
 
   /** Adds the command that the model names. */
-  append(move: OpeningStep): void {
-    const id = this.commands.length;
-    if (typeof move === 'string') return this.#take({id, does: move});
-    const [does, on, atOnce] = move;
-    return this.#take({id, does, on, ...(atOnce && {atOnce: true})});
+  append({does, on, atOnce}: OpeningStep): void {
+    const makers = defined(this.#model.commands[does], `the command ${does}`).on;
+    const maker =
+      on ??
+      (makers === undefined
+        ? undefined
+        : this.commands.findLast((command) => makes(command, makers))?.id);
+    this.#take({
+      id: this.commands.length,
+      does,
+      ...(maker !== undefined && {on: maker}),
+      ...(atOnce && {atOnce}),
+    });
   }
 
   /** Adds the command that a drawn number chooses among the best. */

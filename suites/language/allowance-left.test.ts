@@ -3,7 +3,6 @@ import {isNothingLeft} from './allowance-left.ts';
 import {response} from '../testing/response.ts';
 import {afterChanges} from '../workspace/account/after-changes.ts';
 import {account} from '../workspace/account/account.ts';
-import {afterPlans} from '../workspace/usage/after-plans.ts';
 import type {Check, Judgement} from './check.ts';
 
 const showing = (left: unknown, op = 'getAccount') =>
@@ -52,16 +51,4 @@ test('with two plans nothing may be left, by figures that do not differ', () => 
   expect(plans(-1, -1)).toMatchObject({violations: [], inconclusive: expect.any(String)});
   expect(plans(-48, 12)).toMatchObject({violations: [], witnesses: [expect.anything()]});
   expect(plans(12, 12)?.violations).toHaveLength(1);
-});
-
-test('an account below zero agrees with a usage that shows nothing left', () => {
-  const usageAfter = (left: number) =>
-    judge(afterPlans, 'workspace.usage.agrees-with-the-account', {
-      accountBefore: showing(12),
-      usageBefore: showing(12, 'getAccountUsage'),
-      accountAfter: showing(-48),
-      usageAfter: showing(left, 'getAccountUsage'),
-    });
-  expect(usageAfter(0)).toMatchObject({violations: [], witnesses: [expect.anything()]});
-  expect(usageAfter(12)?.violations).toHaveLength(1);
 });

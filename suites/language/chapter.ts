@@ -15,8 +15,17 @@ export interface Chapter {
   tables?: Check[];
   models?: AnyModel[];
   properties?: AnyProperty[];
+  counted?: Counted[];
   writes?: Write[];
   reads?: Read[];
+}
+
+/** Checks that depend on a number: their scenes make or do something so often, or take the plan of this number. */
+export interface Counted {
+  /** The first number is that of standard effort, each other one that of a further round of deep effort. */
+  counts: readonly [number, ...number[]];
+  /** The checks with one of the numbers; those of all numbers decide the same rules at the same places. */
+  checks(count: number): Check[];
 }
 
 /**

@@ -132,6 +132,8 @@ export interface Check<G = unknown, R extends object = Handles> {
   member?: string;
   /** The foundations of its rule (`foundations.ts`). */
   restsOn?: readonly Foundation[];
+  /** The rules that cannot be judged while its own is broken. */
+  spoils?: readonly RuleId[];
   /** The draw of a property. */
   draw?: Draw;
   /** The sequence of a model: its commands, and the check of another sequence of the model. */
@@ -181,41 +183,56 @@ export interface Declaration<G, R extends object> {
   rule: RuleId;
   /** Names one of several places where the rule holds. */
   place?: string;
+  /** The id of the scene; the rule and the place without it. */
+  scene?: string;
   given?: Setup<G>;
   act(s: Script, made: G): R;
   judge(seen: Seen<R>): Judgement;
   exhausts?: true;
   consecutive?: true;
+  keepsRecordedClasses?: true;
+  noRequestReuse?: true;
   onlyOnTestTargets?: true;
 }
 
-/** Declares the check of a behavioural rule; `checksOf` and `checksAt` declare several at once. */
+/** Declares the check of a behavioural rule; `checksOf` declares several at once. */
 export function check<G = undefined, R extends object = Handles>(
   declaration: Declaration<G, R>,
 ): Check {
-  const {rule, place, judge, ...scene} = declaration;
+  const {rule, place, scene: id, judge, ...scene} = declaration;
   return declared(rule, place ?? '*', judge, {
-    id: place === undefined ? rule : `${rule} ${place}`,
+    id: id ?? (place === undefined ? rule : `${rule} ${place}`),
     api: rule.split('.')[0] as Api,
     ...scene,
   });
 }
 
-/** A scene that several checks judge; the names that its act returns are what the judges see. */
-export const sharedScene = <G, R extends object>(scene: Scene<G, R>): Scene<G, R> => scene;
+/**
+ * A scene that several checks judge; the names that its act returns are what the judges see. Its id begins with its API,
+ * such as `store: two users`, or is a rule.
+ */
+export const sharedScene = <G, R extends object>(
+  scene: Omit<Scene<G, R>, 'api'> & {api?: Api},
+): Scene<G, R> => ({
+  api: scene.id.split(/[:.]/)[0] as Api,
+  ...scene,
+});
 
-/** Declares the checks of several rules that one scene decides, so that it is sent only once. */
+/**
+ * Declares the checks that one scene decides, so that it is sent only once. Each is named by its rule, or by
+ * `rule @ place` at one of several places.
+ */
 export const checksOf = <G, R extends object>(
   scene: Scene<G, R>,
-  judges: Record<RuleId, (seen: Seen<R>) => Judgement>,
-): Check[] => Object.entries(judges).map(([rule, judge]) => declared(rule, '*', judge, scene));
-
-/** Declares the checks of several places of one rule that one scene decides. */
-export const checksAt = <G, R extends object>(
-  scene: Scene<G, R>,
-  rule: RuleId,
   judges: Record<string, (seen: Seen<R>) => Judgement>,
-): Check[] => Object.entries(judges).map(([place, judge]) => declared(rule, place, judge, scene));
+): Check[] =>
+  Object.entries(judges).map(([name, judge]) => {
+    const [rule = name, ...place] = name.split(AT_PLACE);
+    return declared(rule, place.join(AT_PLACE) || '*', judge, scene);
+  });
+
+/** Stands between a rule and one of its places. */
+const AT_PLACE = ' @ ';
 
 /**
  * A check without the types of its scene, as the engine takes it: the engine passes to the judge exactly

@@ -1,27 +1,28 @@
 import type {RuleId} from '../../spec/rule.ts';
 import type {Foundation} from './foundation.ts';
 
-/** The ids of rules of a chapter, by their keys in its catalogue. @param chapter for example `store.orders` */
-export const rulesOf = (chapter: string, keys: readonly string[]): RuleId[] =>
-  keys.map((key) => `${chapter}.${key}`);
-
 /** What the violations of a consequence have in common; without it every violation counts. */
 type Narrowed = Pick<Foundation, 'alike' | 'operations' | 'branches'>;
 
-/** Declares that rules of a chapter cannot be judged while another one of it is broken. */
-type Declare = (key: string, spoils: readonly string[], narrowed?: Narrowed) => Foundation;
+/** Declares that rules cannot be judged while others are broken, by their keys. */
+type Declare = (
+  keys: string | readonly string[],
+  spoils: readonly string[],
+  narrowed?: Narrowed,
+) => Foundation[];
 
 /**
- * How a chapter declares its foundations. A rule in its own list is ignored, so that lists can be shared.
- * @param chapter for example `store.orders`
+ * How a chapter declares its foundations. A key is that of a rule of the chapter, or of another chapter of its API with the
+ * name of that: `users.has-id`. A rule in its own list is ignored, so that lists can be shared.
+ * @param chapter for example `store.orders`, or the API if no chapter is meant above all
  */
-export const foundationsOf =
-  (chapter: string): Declare =>
-  (key, spoils, narrowed = {}) => ({
-    rule: `${chapter}.${key}`,
-    spoils: rulesOf(
-      chapter,
-      spoils.filter((one) => one !== key),
-    ),
-    ...narrowed,
-  });
+export function foundationsOf(chapter: string): Declare {
+  const [api = ''] = chapter.split('.');
+  const idOf = (key: string): RuleId => `${key.includes('.') ? api : chapter}.${key}`;
+  return (keys, spoils, narrowed = {}) =>
+    [keys].flat().map((rule) => ({
+      rule: idOf(rule),
+      spoils: spoils.filter((one) => one !== rule).map(idOf),
+      ...narrowed,
+    }));
+}

@@ -1,14 +1,9 @@
+import {defined} from '../../spec/defined.ts';
 import type {Command, Relation} from '../../spec/relation.ts';
+import type {Things} from '../../spec/relation-of-things.ts';
 import type {RuleId} from '../../spec/rule.ts';
 import type {Setup} from './check.ts';
 import type {Handle, Script} from './script.ts';
-
-/**
- * A command of an opening: its name, for example `publish`, or its name and the position of the
- * command that made what it acts on, for example `['repair', 1]`; it may be given at the same moment
- * as the one before.
- */
-export type OpeningStep = string | [does: string, on: number, atOnce?: 'at the same moment'];
 
 /** The sequences of commands with which a chapter tries its model. */
 export interface Model<S> {
@@ -16,8 +11,12 @@ export interface Model<S> {
   given?: Setup<object>;
   start: S;
   relation: Relation<S>;
-  /** How sequences begin, in turn: they lead to states from which it is worth going on. */
-  openings: OpeningStep[][];
+  /**
+   * How sequences begin, in turn: they lead to states from which it is worth going on. Each names its commands,
+   * as in `create, deactivate & update the email, create, reactivate @0`: `&` is at the same moment, and a command
+   * acts on the latest thing of its kind, or on that of the command at a position (`openingSteps`).
+   */
+  openings: string[];
   /** Every second command goes through the MCP server. */
   alternates?: true;
   /** As in a scene: what earlier scenes did to what they made would be unknown to the model. */
@@ -48,6 +47,42 @@ export interface CommandSteps {
    */
   record(s: Script, subject: Handle | undefined): Handle<unknown>;
 }
+
+/** A command of an opening: the command on which it acts is the latest that made such a thing, unless `on` says. */
+export interface OpeningStep {
+  does: string;
+  on?: number;
+  atOnce?: true;
+}
+
+/** The commands that the text of an opening names. */
+export const openingSteps = (opening: string): OpeningStep[] =>
+  [...opening.matchAll(/(^|, | & )(.+?)(?: @(\d+))?(?=, | & |$)/g)].map(
+    ([, joined, does = '', on]) => ({
+      does,
+      ...(on !== undefined && {on: Number(on)}),
+      ...(joined === ' & ' && {atOnce: true as const}),
+    }),
+  );
+
+/** A command on what another one made: its steps are recorded with the handle of that one. */
+export const acting = (
+  on: string | readonly string[],
+  record: (s: Script, subject: Handle) => Handle<unknown>,
+  more: Pick<CommandSteps, 'atOnce' | 'takesTime'> = {},
+): CommandSteps => ({
+  on,
+  record: (s, subject) => record(s, defined(subject, `what ${[on].flat().join(' or ')} made`)),
+  ...more,
+});
+
+/** Describes the thing on which a command is given, for choosing sequences. */
+export const situationOf =
+  <T>(describe: (thing: T) => string) =>
+  (things: Things<T>, {on}: Command): string => {
+    const thing = on === undefined ? undefined : things[on];
+    return thing === undefined ? 'nothing' : describe(thing);
+  };
 
 /** A model with a state of any type: a relation reads and gives only states of its own. */
 // oxlint-disable-next-line typescript/no-explicit-any -- a relation takes and gives its state

@@ -51,9 +51,10 @@ export const lastOf = (exchanges: Exchange[]): Exchange =>
 export const cutOf = (pages: Exchange[]): string | undefined => pages.at(-1)?.walkEndedBecause;
 
 /** The judgement if each of these walks reached the end of the list. */
-export const whenWalkedToTheEnd = (walks: Exchange[][], judgement: () => Judgement): Judgement =>
-  when(
-    walks.every((pages) => !cutOf(pages)),
-    'the list has more pages than the walk read',
-    judgement,
-  );
+export function whenWalkedToTheEnd(
+  walks: readonly Exchange[][],
+  judgement: () => Judgement,
+): Judgement {
+  const cut = walks.map(cutOf).find((one) => one !== undefined);
+  return when(!cut, `the walk did not reach the end of the list: ${cut}`, judgement);
+}

@@ -54,6 +54,7 @@ export type Args = Partial<
     | 'expects'
     | 'until'
     | 'interface'
+    | 'messageId'
   >
 > & {
   as?: Role | Ref;
@@ -246,6 +247,21 @@ export class Script {
       id,
       branches: branches.map((branch) => this.#inner(branch)),
     });
+  }
+
+  /**
+   * Sends at the same moment what each branch records. Other than with `parallel`, later steps may refer to the values
+   * and responses of the branches.
+   * @returns what each branch returned
+   */
+  together<T>(branches: readonly ((s: Script) => T)[]): T[] {
+    const id = this.#id();
+    const recorded = branches.map((record) => {
+      const branch = this.#fork([]);
+      return {made: record(branch), steps: branch.steps};
+    });
+    this.steps.push({step: 'parallel', id, branches: recorded.map(({steps}) => steps)});
+    return recorded.map(({made}) => made);
   }
 
   /**

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import {expect, test} from 'vitest';
+import {expect, inject, test} from 'vitest';
 import {MINUTE_MS} from '../../spec/durations.ts';
 import type {Exchange} from '../../spec/exchange.ts';
 import {judgeMinutes, judgeServed, judgeTogether} from './limit-arithmetic.ts';
@@ -102,6 +102,8 @@ const judged = (limit: Limit, latency: number, start: number) => {
   const {requests, bursts} = scene(limit, latency, start);
   return judgeMinutes(requests, bursts);
 };
+/** Runs of a property, in hundreds of which `npm run test:all` has as many. */
+const RUNS = inject('all') ? 100 : 20;
 const phase = fc.integer({min: 0, max: MINUTE_MS});
 const fast = fc.integer({min: 1, max: 15});
 /** A burst into which a window turns is twice as long. */
@@ -115,7 +117,7 @@ test.each(kinds)('%s of 60 is right, whenever and however slowly it is asked', (
       expect({violations, inconclusive}).toEqual({violations: [], inconclusive: undefined});
       expect(witnesses).toHaveLength(1);
     }),
-    {numRuns: 300, seed: 3},
+    {numRuns: 3 * RUNS, seed: 3},
   );
 });
 
@@ -126,7 +128,7 @@ test.each(
     fc.property(phase, phase, fast, (p, start, latency) => {
       expect(judged(kind(n, p), latency, start).violations).toHaveLength(1);
     }),
-    {numRuns: 200, seed: 4},
+    {numRuns: 2 * RUNS, seed: 4},
   );
 });
 
@@ -139,7 +141,7 @@ test.each(
     fc.property(phase, phase, latencies, (p, start, latency) => {
       expect(judged(kind(n, p), latency, start).violations).toHaveLength(1);
     }),
-    {numRuns: 200, seed: 5},
+    {numRuns: 2 * RUNS, seed: 5},
   );
 });
 
@@ -150,7 +152,7 @@ test.each(
     fc.property(phase, phase, fast, (p, start, latency) => {
       expect(judged(kind(60, p, span * 1000), latency, start).violations).toHaveLength(1);
     }),
-    {numRuns: 200, seed: 6},
+    {numRuns: 2 * RUNS, seed: 6},
   );
 });
 

@@ -4,7 +4,6 @@ import {createUser, idOf, search} from './people.ts';
 /** Requests with simple responses of several kinds, successes and refusals. */
 export const answeredPlainly = sharedScene({
   id: 'store: answered plainly',
-  api: 'store',
   act: (s) => {
     const {created} = createUser(s);
     return {

@@ -1,15 +1,12 @@
 /** How responses show content issues. */
 
-import {isObject} from '../../spec/json.ts';
+import {isObject, toText} from '../../spec/json.ts';
 import type {Exchange} from '../../spec/exchange.ts';
 import {NothingSeen, summaryOf} from '../language/judge.ts';
-import {isSameId, rowsFound} from './rows-found.ts';
+import {List, type Row} from '../tables/list.ts';
 
 /** A content issue as a response shows it. */
-export type IssueRow = Record<string, unknown>;
-
-/** The pointer to the rows of a page of the list. */
-const ISSUE_ROWS = '/data/paginator/data';
+export type IssueRow = Row;
 
 /**
  * The issue that a response shows. The body of a read is not shown in the document: it is taken from
@@ -26,11 +23,12 @@ export function issueIn(exchange: Exchange): IssueRow {
   return issue;
 }
 
-/** The issues of pages of the list; a page that found nothing (404) has none. */
-export const issuesIn = (pages: Exchange | Exchange[]): IssueRow[] => rowsFound(pages, ISSUE_ROWS);
+/** The list of content. Ids are numbers; they may be shown as texts where the document does not show their form (NS-ST-95). */
+export const issues = new List({
+  kind: 'issue',
+  rows: '/data/paginator/data',
+  idOf: ({id}) => toText(id),
+  idIn: (created) => toText(issueIn(created).id),
+});
 
-/** The row of an uploaded issue; undefined if the pages do not show it. */
-export const issueRow = (pages: Exchange | Exchange[], created: Exchange): IssueRow | undefined => {
-  const {id} = issueIn(created);
-  return issuesIn(pages).find((row) => isSameId(row.id, id));
-};
+export const {rows: issuesIn, rowOf: issueRow} = issues;

@@ -5,7 +5,7 @@ import type {Exchange} from '../../spec/exchange.ts';
 import {isClientError} from '../../spec/status.ts';
 import type {Judgement} from '../language/check.ts';
 import {all, expectEqual, expectThat, NothingSeen, summaryOf} from '../language/judge.ts';
-import {isSameId, rowsFound} from './rows-found.ts';
+import {List} from '../tables/list.ts';
 
 /** The members of an order in a response that judges read. */
 export interface OrderRow {
@@ -40,18 +40,23 @@ export function productsOf({products}: OrderRow): ProductRow[] {
 export const productOf = (order: OrderRow, type: unknown, id: unknown): ProductRow | undefined =>
   productsOf(order).find((product) => product.type === type && isSameId(product.id, id));
 
-/** The orders of a list; a list that found nothing (404) has none (NS-ST-42). */
-export const ordersIn = (list: Exchange): OrderRow[] => rowsFound(list, '/data');
-
 /**
  * The id of a created order.
  * @throws NothingSeen for a creation without one
  */
 export const orderId = (created: Exchange): unknown => orderIn(created).id;
 
-/** The row of a created order in a list; undefined when the list does not show it. */
-export const orderRow = (list: Exchange, created: Exchange): OrderRow | undefined =>
-  ordersIn(list).find(({id}) => isSameId(id, orderId(created)));
+/** The list of orders; one that found nothing is answered 404 (NS-ST-42). */
+export const orders = new List({
+  kind: 'order',
+  idOf: ({id}) => toText(id),
+  idIn: (created) => toText(orderId(created)),
+});
+
+export const {rows: ordersIn, rowOf: orderRow} = orders;
+
+/** Whether two ids are the same, whatever their form: rules about the form of an id judge it, and no other does. */
+export const isSameId = (one: unknown, other: unknown): boolean => toText(one) === toText(other);
 
 /** The checkout of an order, if it has one; an object of nulls counts as none. */
 export function checkoutOf({checkout}: OrderRow): Record<string, unknown> | undefined {

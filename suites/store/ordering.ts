@@ -3,9 +3,13 @@
  * `expects`: if the outcome is another one, the check is blocked and no rule fails.
  */
 
+import type {Exchange} from '../../spec/exchange.ts';
 import type {Ref, Val} from '../../spec/value.ts';
+import type {Judgement} from '../language/check.ts';
+import {expectOutcome} from '../language/judge.ts';
 import {type Args, type Handle, type Script} from '../language/script.ts';
 import {dayAfter} from '../language/sent-values.ts';
+import {changed, type Change} from '../tables/trials.ts';
 import {inHundredths} from './hundredths.ts';
 import {createUser} from './people.ts';
 
@@ -162,6 +166,19 @@ export const orderOf = (
 /** Records the creation of an order (`createOrder`), as set-up unless `args` says otherwise. */
 export const createOrder = (s: Script, body: Record<string, Val>, args: Args = {}): Handle =>
   s.call('createOrder', {expects: 'created', ...args, body});
+
+/** Records the creation of an order (`createOrder`) with any outcome. */
+export const order = (s: Script, body: Record<string, Val>, args: Args = {}): Handle =>
+  s.call('createOrder', {...args, body});
+
+/** How the requests of a table of creations are sent. @param body of an order without a change */
+export const ordersWith = (s: Script, body: () => Record<string, Val>) => ({
+  send: (change: Change) => order(s, changed(body(), change)),
+});
+
+/** Asserts the refusal of an order of a missing product, whichever of the two statuses it has (NS-ST-35). */
+export const expectProductMissing = (response: Exchange, branch: string): Judgement =>
+  expectOutcome(response, ['product-not-found', 'invalid'], branch);
 
 /** The id of a created order. */
 const idOf = (created: Handle): Ref => created.at('/data/id');

@@ -53,6 +53,18 @@ export const update = (s: Script, created: Handle, body: Record<string, Val>): H
   s.call('updateUser', {path: idOf(created), body, expects: 'updated'});
 
 /**
+ * Records an update of a user (`updateUser`) with any outcome.
+ * @param more members in addition to those of `updateOf`, or instead of them
+ */
+export const updateWith = (
+  s: Script,
+  {created, body}: {created: Handle; body: ReturnType<typeof newUser>},
+  more: Record<string, Val> = {},
+  args: Args = {},
+): Handle =>
+  s.call('updateUser', {path: idOf(created), body: {...updateOf(body), ...more}, ...args});
+
+/**
  * Records one page of the list (`listUsers`).
  * @param query of the document's filters: an email, `admins` or `deactivated`
  */

@@ -3,11 +3,10 @@
  * API has no sign-in, so a hook does it.
  */
 
-import type {Exchange} from '../../spec/exchange.ts';
 import type {Ref, Val} from '../../spec/value.ts';
 import type {Role} from '../../spec/step.ts';
-import {column} from '../language/rows.ts';
 import type {Handle, Script} from '../language/script.ts';
+import {List} from '../tables/list.ts';
 
 /** Records the sign-in of a created user, with a browser (`web`) or an app (`mobile`). */
 export const signIn = (s: Script, created: Handle, type: 'web' | 'mobile' = 'web'): Handle =>
@@ -45,8 +44,10 @@ export const listUntilShown = (s: Script, created: Handle, session: Handle): Han
 export const askWhetherSignedIn = (s: Script, session: Handle): Handle =>
   s.control('is-signed-in', {role: 'admin', session: session.at('/session')});
 
-/** Ids of the sessions on pages, in their order. */
-export const idsOn = (pages: Exchange | Exchange[]): unknown[] => column([pages].flat(), '/id');
+/** The list of sessions; the hook that signs a user in says which one it began. */
+export const sessions = new List({
+  kind: 'session',
+  idIn: (session) => session.body?.session as unknown,
+});
 
-/** The id in the answer to a sign-in. */
-export const idIn = (session: Exchange): unknown => session.body?.session;
+export const {ids: idsOn, idIn} = sessions;

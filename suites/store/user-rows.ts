@@ -1,6 +1,7 @@
 /** The rows of the list of users, and judgements about them. */
 
 import type {Exchange} from '../../spec/exchange.ts';
+import {toText} from '../../spec/json.ts';
 import type {Judgement} from '../language/check.ts';
 import {
   all,
@@ -13,56 +14,37 @@ import {
   undecided,
 } from '../language/judge.ts';
 import {cutOf} from '../language/rows.ts';
-import {expectRowShown} from '../language/shown-row.ts';
 import {blockedBy} from '../language/blocked-by.ts';
 import {ROWS} from './people.ts';
-import {isSameId, rowsFound} from './rows-found.ts';
+import {List, type Row} from '../tables/list.ts';
 
 /** A user as the list shows it. */
-export type UserRow = Record<string, unknown>;
+export type UserRow = Row;
 
 /** A flag of a row: `only_sees_readable` may be 1 or 0 there (NS-ST-06). */
 export const isFlagSet = (value: unknown): boolean => value === true || value === 1;
 
 /**
- * The rows of pages of the list; a list that found nothing (404) has none.
- * @throws NothingSeen for a response that is no list
+ * The id of a created user as a text: rules about the form of an id judge it, and no other does.
+ * @throws NothingSeen for a creation without one
  */
-export const rowsOf = (pages: Exchange | Exchange[]): UserRow[] => rowsFound(pages, ROWS);
-
-/**
- * The row of a created user in pages of the list; undefined when they do not show it.
- * @throws NothingSeen for a creation without an id
- */
-export function rowOf(pages: Exchange | Exchange[], created: Exchange): UserRow | undefined {
+function idIn(created: Exchange): string {
   const id = created.body?.data?.id as unknown;
   if (id === undefined)
     throw new NothingSeen(`${created.op} was answered ${summaryOf(created)}, without an id`);
-  return rowsOf(pages).find((row) => isSameId(row.id, id));
+  return toText(id);
 }
 
-/**
- * A created user is in the list, and `judge` accepts the row. If a walk did not reach the end of
- * the list, a missing user decides nothing (NS-ST-07).
- */
-export function expectListed(
-  list: Exchange[],
-  created: Exchange,
-  branch: string,
-  judge?: (row: UserRow) => Judgement,
-): Judgement {
-  const row = rowOf(list, created);
-  return expectRowShown({
-    kind: 'user',
-    row,
-    pages: list,
-    rows: rowsOf(list).length,
-    ifCut: (reason) => hidden('NS-ST-07', 'not walked through', reason),
-    branch,
-    expected: 'the list with the user',
-    judge,
-  });
-}
+/** The list of users. */
+export const users = new List({
+  kind: 'user',
+  rows: ROWS,
+  idOf: ({id}) => toText(id),
+  idIn,
+  ifCut: (reason) => hidden('NS-ST-07', 'not walked through', reason),
+});
+
+export const {rows: rowsOf, rowOf, expectListed, expectNotListed, expectRowMember} = users;
 
 const LISTS_DEACTIVATED = 'store.users.query-deactivated-lists-deactivated-only';
 
@@ -93,15 +75,6 @@ export function expectListedDeactivated(
   if (judge) return judge(byEmail);
   return expectThat(true, {branch, expected: 'deleted_at', got: 'deleted_at', at: found});
 }
-
-/** A member of a user's row has the value expected. */
-export const expectRowMember = (
-  row: UserRow | undefined,
-  name: string,
-  expected: unknown,
-  branch: string,
-  where: Exchange | undefined,
-): Judgement => expectEqual(row?.[name], expected, branch, where, `\`${name}\` of the listed user`);
 
 /** A flag of a user's row has the value expected. */
 export const expectRowFlag = (
@@ -139,20 +112,6 @@ export function expectPersonKept(
     ),
   );
 }
-
-/** A user is not among those that the list shows. */
-export const expectNotListed = (
-  list: Exchange[],
-  created: Exchange,
-  branch: string,
-  expected: string,
-): Judgement =>
-  expectThat(rowOf(list, created) === undefined, {
-    branch,
-    expected,
-    got: 'the list with that user',
-    at: list[0],
-  });
 
 /**
  * A created user is active, and has the admin flag and the limit of sessions of the creation. Other rules

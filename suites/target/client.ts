@@ -1,5 +1,6 @@
 import {createHash} from 'node:crypto';
 import {validateHeaderValue} from 'node:http';
+import {Readable} from 'node:stream';
 import {isIP, type Socket} from 'node:net';
 import {buildConnector, Client, Pool, type Dispatcher} from 'undici';
 import {originOf, requestTarget, type RequestTarget} from '../../spec/request-target.ts';
@@ -22,6 +23,8 @@ export interface Request {
   url: string;
   headers: Record<string, string>;
   body?: string | Uint8Array;
+  /** The body is sent in chunks, without a `Content-Length` (RFC 9112, 7.1). */
+  isChunked?: true;
   /** Only a digest of the body is wanted: the reply's text is a JSON object of `size`, `sha256`. */
   digest?: true;
   /** The base URL of the deployment that gave the URL: only one on this machine may lead to this machine. */
@@ -218,6 +221,12 @@ export class HttpClient {
 
 const DEFAULT_PORTS: Record<string, string> = {'https:': '443', 'http:': '80'};
 
+/** The body of a request; the length of a stream is not known, so that it is sent in chunks. */
+function bodyToSend({body, isChunked}: Request): string | Uint8Array | Readable | null {
+  const bytes = typeof body === 'string' ? textToSend(body) : (body ?? null);
+  return isChunked && bytes !== null ? Readable.from([Buffer.from(bytes)]) : bytes;
+}
+
 /** Sends a request and reads its response. Errors become the reply's problem. */
 async function replyTo(
   dispatcher: Dispatcher,
@@ -237,7 +246,7 @@ async function replyTo(
       headers: withHost(withOwnDigitsIn(request.headers), to),
       // The library would take it from the header Host; with another one it would leave the open connection.
       ...(!isIP(to.hostname.replace('[', '').replace(']', '')) && {servername: to.hostname}),
-      body: typeof request.body === 'string' ? textToSend(request.body) : (request.body ?? null),
+      body: bodyToSend(request),
       signal,
     });
     const headers = plainHeaders(response.headers);

@@ -1,5 +1,6 @@
 import type {ControlVerb} from '../../spec/control.ts';
 import type {Profile} from '../../spec/profile.ts';
+import type {Rank} from '../../spec/ranks.ts';
 import type {Api} from '../../spec/rule.ts';
 import type {Verdict} from '../../spec/run-record.ts';
 import type {Role} from '../../spec/step.ts';
@@ -77,5 +78,9 @@ export interface Config {
   undoFile?: string;
   /** Path of the folder that keeps what runs created; absent: it is forgotten. */
   creationsFolder?: string;
+  /** The share of each rank of pairs, in percent, that a run of the whole catalogue has to try; absent: any. */
+  mustTry?: Partial<Record<Rank, number>>;
+  /** Whether requests are sent in the forms alone that the documents show. */
+  onlyDocumentedForms?: boolean;
   expected: Expectation[];
 }

@@ -88,6 +88,7 @@ export class Deployment implements Target {
   readonly absenceLines: Readonly<Record<string, string>>;
   readonly lineOf?: (pointer: string) => string;
   readonly proxies?: Proxies;
+  readonly onlyDocumentedForms: boolean;
   readonly #config: Config;
   readonly #offer: Offer;
   readonly #tokens: AccessTokens;
@@ -115,6 +116,7 @@ export class Deployment implements Target {
     this.absentFeatures = config.absentFeatures ?? [];
     this.absenceLines = config.absenceLines ?? {};
     if (config.lineOf) this.lineOf = config.lineOf;
+    this.onlyDocumentedForms = config.onlyDocumentedForms === true;
     this.apis = Object.keys(config.bases) as Api[];
     this.urls = {...config.bases};
     const clients = clientsOf(config);

@@ -115,6 +115,8 @@ export interface Target {
   absenceLines?: Readonly<Record<string, string>>;
   /** `FILE:LINE` of the field of the configuration at a JSON Pointer; absent if it has no file. */
   lineOf?: (pointer: string) => string;
+  /** Whether requests are sent in the forms alone that the documents show. */
+  onlyDocumentedForms?: boolean;
   /** Whether two samples have one value; absent where no two have. */
   isSameSample?(one: string, other: string): boolean;
   /** @param scene seeds the world that a mock makes for it */

@@ -83,6 +83,31 @@ test.each<[name: string, format: Format]>([
   });
 });
 
+test('the id of a call is of the kind that is wanted', async () => {
+  const ids: unknown[] = [];
+  const client = new ToolClient('http://localhost/mcp', {});
+  const send = server(plain);
+  await client.open(send);
+  for (const messageId of [undefined, 'zero', 'text', 'large', undefined] as const)
+    await client.call(
+      'getAccount',
+      {},
+      (request) => {
+        ids.push((JSON.parse(String(request.body)) as {id: unknown}).id);
+        return send(request);
+      },
+      {messageId},
+    );
+  expect(ids).toEqual([
+    expect.any(Number),
+    0,
+    expect.stringMatching(/^a-\d+$/),
+    expect.toSatisfy((id) => Number.isSafeInteger(id) && Number(id) > 2 ** 32),
+    expect.any(Number),
+  ]);
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
 test.each<[name: string, format: Format]>([
   ['nothing', () => ({})],
   ['202', () => ({status: 202})],
@@ -105,12 +130,12 @@ test.each<[name: string, format: Format]>([
   async (_name, format) => {
     const client = new ToolClient('http://localhost:1/mcp', {});
     expect(await client.open(server(format))).toMatchObject({
-      problem: 'the response is no message of the protocol',
+      problem: 'the response is no answer to the message with the id 2',
     });
     const good = new ToolClient('http://localhost:1/mcp', {});
     await good.open(server(plain));
     expect(await good.call('getAccount', {}, server(format))).toMatchObject({
-      problem: 'the response is no message of the protocol',
+      problem: 'the response is no answer to the message with the id 4',
     });
   },
   5000,

@@ -1,4 +1,5 @@
 import {isObject} from '../../spec/json.ts';
+import type {MessageIdKind} from '../../spec/step.ts';
 import {TooMuchJson} from './bounded-json.ts';
 import {argumentPointers} from './tool-arguments.ts';
 import {callHeaders, mirroredArguments, type MirroredArgument} from './tool-headers.ts';
@@ -6,11 +7,12 @@ import {
   requestOf,
   sendMessage,
   type HttpExchange,
+  type MessageId,
   type MessageReply,
   type Send,
   type ToolMessage,
 } from './tool-requests.ts';
-import {refusalIn, successIn, toolResult} from './tool-results.ts';
+import {refusalIn, successIn, textBeside, toolResult} from './tool-results.ts';
 import {
   ErasSeen,
   initialization,
@@ -38,6 +40,8 @@ export interface ListedTool {
 export interface ToolReply extends HttpExchange {
   /** The JSON of a result, or what an error of the protocol says. */
   content?: unknown;
+  /** The JSON of the text beside the structured content that is `content`. */
+  text?: unknown;
   /** The tool, or the protocol, refused. */
   refused?: true;
   /** Why nothing of this can be read. */
@@ -54,6 +58,16 @@ interface Connection {
   tools: ListedTool[];
   /** The server listed its tools without the member that marks results of the era `modern`. */
   isUnmarked?: true;
+}
+
+/** More than 32 bits hold, and less than a double holds exactly. */
+const LARGE = 2 ** 32;
+
+/** How a call of a tool differs from a plain one. */
+interface CallOptions {
+  /** Instead of those of the client's credential. */
+  headers?: Record<string, string> | undefined;
+  messageId?: MessageIdKind | undefined;
 }
 
 /** An attempt to speak an era. */
@@ -115,15 +129,12 @@ export class ToolClient {
     return failure && refusedReply(failure);
   }
 
-  /**
-   * Calls a tool.
-   * @param headers instead of those of its own credential
-   */
+  /** Calls a tool. */
   async call(
     name: string,
     given: Record<string, unknown>,
     send: Send,
-    headers: Record<string, string> = this.#credential,
+    {headers = this.#credential, messageId}: CallOptions = {},
   ): Promise<ToolReply> {
     const mirrored = this.tools.find((tool) => tool.name === name)?.mirrored ?? [];
     const message = this.#message(
@@ -131,7 +142,7 @@ export class ToolClient {
       {name, arguments: given},
       callHeaders(name, mirrored, given),
     );
-    const reply = await this.#send(message, send, headers);
+    const reply = await this.#send(message, send, headers, this.#idOf(messageId));
     const {request, reply: response, result} = reply;
     return readable(reply, () => {
       if (!result) return refusedReply(reply);
@@ -140,7 +151,7 @@ export class ToolClient {
       const read = toolResult(result);
       return read.isError
         ? {request, reply: response, content: refusalIn(read), refused: true}
-        : {request, reply: response, content: successIn(read)};
+        : {request, reply: response, content: successIn(read), text: textBeside(read)};
     });
   }
 
@@ -219,9 +230,26 @@ export class ToolClient {
       : modernMessage(method, params, mirrored);
   }
 
-  #send(message: ToolMessage, send: Send, credential = this.#credential): Promise<MessageReply> {
+  #send(
+    message: ToolMessage,
+    send: Send,
+    credential = this.#credential,
+    id: MessageId = this.#nextId(),
+  ): Promise<MessageReply> {
+    return sendMessage(this.#url, withCredential(message, credential), id, send);
+  }
+
+  #nextId(): number {
     this.#latestId += 1;
-    return sendMessage(this.#url, withCredential(message, credential), this.#latestId, send);
+    return this.#latestId;
+  }
+
+  /** An id that no other message of this client has, if 0 is wanted once. */
+  #idOf(kind: MessageIdKind | undefined): MessageId {
+    if (kind === 'zero') return 0;
+    const id = this.#nextId();
+    if (kind === 'text') return `a-${id}`;
+    return kind === 'large' ? LARGE + id : id;
   }
 }
 

@@ -42,11 +42,14 @@ const CONTENT = {
   accept: 'application/json, text/event-stream',
 };
 
+/** What tells the request that a response answers: a text or an integer (JSON-RPC 2.0, Request object). */
+export type MessageId = number | string;
+
 /** The HTTP request that carries a JSON-RPC message; one without an id is a notification. */
 export const requestOf = (
   url: string,
   {method, params, headers}: ToolMessage,
-  id?: number,
+  id?: MessageId,
 ): Request => ({
   method: 'POST',
   url,
@@ -63,7 +66,7 @@ export const requestOf = (
 export async function sendMessage(
   url: string,
   message: ToolMessage,
-  id: number,
+  id: MessageId,
   send: Send,
 ): Promise<MessageReply> {
   const request = requestOf(url, message, id);
@@ -87,7 +90,7 @@ function lastEventOf(reply: Reply): string | undefined {
   return [...reply.text.matchAll(/^id: ?(.+?)\r?$/gm)].at(-1)?.[1];
 }
 
-function replyTo(id: number, {request, reply}: HttpExchange): MessageReply {
+function replyTo(id: MessageId, {request, reply}: HttpExchange): MessageReply {
   const unusable = (problem: string): MessageReply => ({
     request,
     reply: {...reply, status: 0, problem},
@@ -104,7 +107,11 @@ function replyTo(id: number, {request, reply}: HttpExchange): MessageReply {
   if (answer) return {request, reply, ...errorOf(answer), ...resultOf(answer)};
   if (isStreamed(reply) && messagesOf(reply).length === 0)
     return unusable('the stream ended without an answer');
-  return {request, reply, problem: 'the response is no message of the protocol'};
+  return {
+    request,
+    reply,
+    problem: `the response is no answer to the message with the id ${JSON.stringify(id)}`,
+  };
 }
 
 const isStreamed = ({headers}: Reply): boolean =>
@@ -114,7 +121,7 @@ const messagesOf = (reply: Reply): string[] =>
   isStreamed(reply) ? eventsIn(reply.text) : [reply.text];
 
 /** The answer to the request with an id, alone or in a batch; a refusal by HTTP may lack the id. */
-function answerIn(reply: Reply, id: number): Record<string, unknown> | undefined {
+function answerIn(reply: Reply, id: MessageId): Record<string, unknown> | undefined {
   const ids: unknown[] = isSuccessStatus(reply.status) ? [id] : [id, null, undefined];
   return messagesOf(reply)
     .flatMap((message) => parsed(message))

@@ -49,6 +49,13 @@ export function successIn({structuredContent, content}: ToolResult): unknown {
   return texts.length ? texts.join('\n') : {};
 }
 
+/** The JSON object that the only text beside structured content is; undefined for any other text. */
+export function textBeside({structuredContent, content}: ToolResult): unknown {
+  const [text, ...others] = textsOf(content);
+  const isAlone = structuredContent !== undefined && text !== undefined && others.length === 0;
+  return isAlone && /^\s*\{[^]*\}\s*$/.test(text) ? json(text) : undefined;
+}
+
 /** The JSON in the only member of an object, for example in `{result: '{"a": 1}'}`. */
 function onlyText(structured: unknown): unknown {
   const [only, ...others] = isObject(structured) ? Object.values(structured) : [];

@@ -1,8 +1,20 @@
 import {createServer, type RequestListener} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {openProfile} from '../../spec/profile.ts';
-import type {Environment, Target} from '../target/target.ts';
+import type {Capability, Environment, Target} from '../target/target.ts';
 import {realClock} from '../engine/facts/ports.ts';
+
+/** Roles without which every scene is sent as it was recorded. */
+const OTHER_ROLES: readonly Capability[] = [
+  'role:other-key',
+  'role:second-admin',
+  'role:second-store',
+  'role:second-workspace',
+];
+
+/** What a target lacks that has one tenant, with one credential: then every scene is sent as it was recorded. */
+export const lackingAnother = (capability: Capability): string | undefined =>
+  OTHER_ROLES.includes(capability) ? 'another credential' : undefined;
 
 /** A target of a test: a deployment with both APIs at an address. It has every capability. */
 export function testTarget(base: string, differences: Partial<Target> = {}): Target {
@@ -13,7 +25,8 @@ export function testTarget(base: string, differences: Partial<Target> = {}): Tar
     shared: true,
     apis: ['workspace', 'store'],
     profile: () => openProfile(),
-    lacks: () => undefined,
+    lacks: lackingAnother,
+    onlyDocumentedForms: true,
     open: async () => testEnvironment(base),
     close: async () => undefined,
     ...differences,

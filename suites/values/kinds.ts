@@ -1,8 +1,11 @@
 /** Values of every kind, for members that one request carries together. */
 
+import * as fc from 'fast-check';
+import {mapValues} from '../../spec/map-values.ts';
 import type {Val} from '../../spec/value.ts';
 import type {Script} from '../language/script.ts';
 import {REFUSABLE, VALUE_CLASSES, type ValueKind} from './value-classes.ts';
+import type {ValueClasses} from './values.ts';
 
 /** The values of one member, each made on a script, by what is particular about them. */
 export type Kinds = Record<string, (s: Script) => Val>;
@@ -25,7 +28,17 @@ export const validKinds = (
 export const constantKinds = (values: readonly Val[]): Kinds =>
   Object.fromEntries(values.map((one) => [JSON.stringify(one), (): Val => one]));
 
-/** Days years ahead of any run: in leap years, at ends of months and years, and far away. */
+/** One value of each class. */
+export const kindsOfClasses = ({classes}: ValueClasses): Kinds =>
+  mapValues(classes, (values) => (s: Script): Val => {
+    const [value = null] = fc.sample(values, {seed: 1, numRuns: 1});
+    return s.numbered(value);
+  });
+
+/**
+ * Days years ahead of any run: in leap years and in the year 2100, which is none, at ends of months and years, where the
+ * year of the week is another, on changes of the clocks, and where seconds in 32 bits end.
+ */
 export const dayKinds: Kinds = constantKinds([
   '2031-01-31',
   '2032-02-29',
@@ -38,6 +51,17 @@ export const dayKinds: Kinds = constantKinds([
   '2099-12-31',
   '2031-03-01',
   '2031-10-09',
+  '2032-03-01',
+  '2100-02-28',
+  '2100-03-01',
+  '2104-02-29',
+  '2031-12-29',
+  '2033-01-01',
+  '2031-03-30',
+  '2031-10-26',
+  '2031-03-09',
+  '2038-01-19',
+  '2106-02-08',
 ]);
 
 /** One request that has a value of one kind for each member. */

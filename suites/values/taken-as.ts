@@ -16,8 +16,8 @@ export const FLAG_TEXTS: Record<string, boolean> = {
 
 /**
  * Whether the returned value equals the sent one after lenient type conversion: `"5"` equals 5, and
- * `"false"` and 0 equal false. A sent null, blank text or list may be returned as anything, and any value
- * may be returned as null.
+ * `"false"` and 0 equal false. It is for values of a wrong type: a sent null, blank text or list may be
+ * returned as anything, a text that is no number or boolean as any of them, and any value as null.
  * @param as the kind of a text, if the kind permits several forms
  */
 export function isTakenAs(given: unknown, shown: unknown, as?: TextKind): boolean {

@@ -50,6 +50,10 @@ const ANY_SCRIPT: readonly HardText[] = [
   'percent sign',
   'plus',
   'commas and semicolons',
+  'dotted and dotless i',
+  'a word of its own meaning',
+  'a pattern of SQL',
+  'percent encodings',
 ];
 
 /**
@@ -78,7 +82,7 @@ const EMAILS: Record<string, MakeValue> = {
 const EXTERNAL_IDS: Record<string, MakeValue> = {
   ...words(ANY_SCRIPT, (name, text) => `${name} ${text}`),
   ...words(
-    ['emoji', 'quotes', 'markup', 'question mark and hash', 'two blanks'],
+    ['emoji', 'quotes', 'like JSON', 'markup', 'question mark and hash', 'two blanks'],
     (name, text) => `${text} ${name}`,
   ),
   'digits with leading zeros': ({digits}) => `000${digits(13)}`,
@@ -88,6 +92,11 @@ const EXTERNAL_IDS: Record<string, MakeValue> = {
   // Bounds are numbers of characters, not of bytes.
   '64 characters outside ASCII': ({name}) => `${name}${'ñ'.repeat(64 - name.length)}`,
   '64 characters of three bytes': ({name}) => `${name}${'樓'.repeat(64 - name.length)}`,
+  // Whoever counts units of 16 bits counts two for each; nobody counts more than 64.
+  '64 units of four bytes': ({name}) => `${name}${'🌊'.repeat((64 - name.length) >> 1)}`,
+  'digits beyond 2^32': ({digits}) => `5${digits(9)}`,
+  'a number below zero': ({digits}) => `-${digits(12)}`,
+  'a decimal': ({digits}) => `${digits(6)}.${digits(6)}0`,
   'a number with an exponent': ({digits}) => `1e${digits(9)}`,
   'like an email': ({name}) => `${name}@${DOMAIN}`,
 };
@@ -95,6 +104,7 @@ const EXTERNAL_IDS: Record<string, MakeValue> = {
 /** Passwords of 8 to 255 characters. */
 const PASSWORDS: Record<string, MakeValue> = {
   '8 characters': ({fill}) => `Pw-${fill(5)}`,
+  '9 characters': ({fill}) => `Pw-${fill(6)}`,
   '73 characters': ({fill}) => `Pw-${fill(70)}`,
   '255 characters': ({fill}) => `Pw-${fill(252)}`,
   '255 characters outside ASCII': ({fill}) => `${fill(8)}${'é'.repeat(247)}`,
@@ -143,7 +153,10 @@ const FILE_NAMES: Record<string, MakeValue> = {
 /** Names that people read. They are searched for, so signs of patterns stand in them, too. */
 const PLAN_NAMES: Record<string, MakeValue> = {
   ...words(ANY_SCRIPT, (name, text) => `${text} ${name}`),
-  ...words(['emoji', 'quotes', 'question mark and hash'], (name, text) => `${name} ${text}`),
+  ...words(
+    ['emoji', 'quotes', 'like JSON', 'question mark and hash'],
+    (name, text) => `${name} ${text}`,
+  ),
   'upper case': ({name}) => `PLAN ${name.toUpperCase()}`,
   underscore: ({name}) => `_${name}_`,
   parentheses: ({name}) => `(1) [${name}]`,
@@ -154,14 +167,14 @@ const PLAN_NAMES: Record<string, MakeValue> = {
 const TITLES: Record<string, MakeValue> = {
   ...words(ANY_SCRIPT, (name, text) => `${text} ${name}`),
   ...words(
-    ['greek', 'japanese', 'thai', 'arabic and digits', 'dotted and dotless i', 'curly quotes'],
+    ['greek', 'japanese', 'thai', 'arabic and digits', 'curly quotes'],
     (name, text) => `${text} ${name}`,
   ),
   ...words(
     ['combining marks', 'emoji', 'joined emoji', 'beyond the basic plane', 'quotes', 'slash'],
     (name, text) => `${name} ${text}`,
   ),
-  ...words(['question mark and hash', 'braces'], (name, text) => `${text} ${name}`),
+  ...words(['question mark and hash', 'braces', 'like JSON'], (name, text) => `${text} ${name}`),
   'upper case': ({name}) => `THE TIDE ${name.toUpperCase()}`,
   parentheses: ({name}) => `(1) [${name}]`,
   'a subtitle': ({name}) => `Tides: a history; vol. 2 - ${name}`,
@@ -183,7 +196,10 @@ const CONTENT_IDS: Record<string, MakeValue> = {
 export const LIKE_IDS: ReadonlySet<string> = new Set([
   'digits with leading zeros',
   'digits beyond 2^53',
+  'digits beyond 2^32',
   'a number with an exponent',
+  'a number below zero',
+  'a decimal',
   'digits of an ISBN',
 ]);
 

@@ -39,6 +39,9 @@ export const freshValues = (kind: ValueKind): ValueClasses<never> => ({
   ),
 });
 
+/** Numbers where another figure begins, and beside them. */
+const FIGURES_END = [9, 10, 11, 99, 100, 101, 999, 1000, 1001, 9999, 10_000];
+
 /** Integers within bounds, including both sides of each documented bound. */
 export const integers = (least: number, greatest: number): ValueClasses<number> => ({
   plain: Math.min(greatest, least + 2),
@@ -50,7 +53,10 @@ export const integers = (least: number, greatest: number): ValueClasses<number> 
     'a power of two': fc
       .integer({min: 0, max: 52})
       .map((power) => Math.max(least, Math.min(greatest, 2 ** power))),
-    any: fc.integer({min: least, max: greatest}),
+    any: fc.oneof(
+      fc.integer({min: least, max: greatest}),
+      fc.constantFrom(...FIGURES_END.filter((one) => one >= least && one <= greatest), least),
+    ),
   },
 });
 
@@ -58,11 +64,11 @@ export const integers = (least: number, greatest: number): ValueClasses<number> 
 export const days: ValueClasses<string> = {
   plain: '2031-05-14',
   classes: {
-    'a leap day': fc.constant('2032-02-29'),
-    'the end of a month': fc.constantFrom('2031-01-31', '2031-04-30', '2031-02-28'),
-    'the end of a year': fc.constant('2031-12-31'),
-    'the first of a month': fc.constantFrom('2031-03-01', '2032-01-01'),
+    'a leap day': fc.constantFrom('2032-02-29', '2096-02-29'),
+    'the end of a month': fc.constantFrom('2031-01-31', '2031-04-30', '2031-02-28', '2100-02-28'),
+    'the end of a year': fc.constantFrom('2031-12-31', '2031-12-29'),
+    'the first of a month': fc.constantFrom('2031-03-01', '2032-01-01', '2032-03-01', '2100-03-01'),
     'figures below ten': fc.constant('2031-09-08'),
-    'far away': fc.constant('2099-12-31'),
+    'far away': fc.constantFrom('2099-12-31', '2038-01-20', '2106-02-08'),
   },
 };

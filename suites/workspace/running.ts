@@ -3,16 +3,15 @@
  * change: usage, version list, working version.
  */
 
-import {at} from '../../spec/json.ts';
 import type {Exchange} from '../../spec/exchange.ts';
 import type {Role} from '../../spec/step.ts';
 import type {Val} from '../../spec/value.ts';
 import type {Judgement} from '../language/check.ts';
 import {hidden} from '../language/judge.ts';
-import {rowsAt} from '../language/rows.ts';
 import {longerPauses, seconds, type Args, type Handle, type Script} from '../language/script.ts';
 import {publish} from './publishing.ts';
 import {hasSituation} from '../language/outcome.ts';
+import {List} from '../tables/list.ts';
 
 /** States in which a run ends for good (States / Runs). */
 export const TERMINAL = ['succeeded', 'failed', 'rejected'];
@@ -132,21 +131,23 @@ export function download(s: Script, file: Val): {link: Handle; bytes: Handle} {
   return {link, bytes: s.download(link.at('header:location'), {expects: 'fetched'})};
 }
 
+/** The catalogue of tools; a request of a run names one of them. */
+export const catalogue = new List({
+  kind: 'tool',
+  idOf: ({slug}) => slug,
+  idIn: ({requestBody}) => requestBody?.tool as unknown,
+});
+
 /**
  * A flag of a tool in the catalogue.
  * @param started the `startRun` that named the tool
  * @returns undefined when the catalogue has no such tool
  */
-export function flagOf(
+export const flagOf = (
   catalog: Exchange,
   started: Exchange,
   flag: 'metered' | 'replaces_working_file',
-): unknown {
-  const tool = rowsAt([catalog], '/data').find(
-    (row) => at(row, '/slug') === started.requestBody.tool,
-  );
-  return at(tool, `/${flag}`);
-}
+): unknown => catalogue.rowOf(catalog, started)?.[flag];
 
 /** Records a read of the usage (`getAccountUsage`) as set-up. */
 export const readUsage = (s: Script, as: Role = 'full'): Handle =>

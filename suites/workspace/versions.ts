@@ -1,7 +1,6 @@
 import type {Exchange} from '../../spec/exchange.ts';
 import type {Setup} from '../language/check.ts';
-import {at} from '../../spec/json.ts';
-import {rowsAt} from '../language/rows.ts';
+import {List} from '../tables/list.ts';
 import {seconds, type Handle, type Script} from '../language/script.ts';
 import {register, reserve} from './publishing.ts';
 import {readUntilEnded, listFiles, start} from './running.ts';
@@ -76,8 +75,9 @@ export const versioned: Setup<Versioned> = {
   ],
 };
 
+/** The version list of a publication. */
+export const versionList = new List({kind: 'version', idIn: ({body}) => body?.id as unknown});
+
 /** Ids of the rows of a version list that say `current: true`. */
 export const flagged = (list: Exchange): unknown[] =>
-  rowsAt([list], '/data')
-    .filter((row) => at(row, '/current') === true)
-    .map((row) => at(row, '/id'));
+  versionList.rows(list).flatMap(({id, current}) => (current === true ? [id] : []));

@@ -382,6 +382,13 @@ test.each<[at: string, isTime: boolean]>([
   ['2026-03-02T09:30:00Z', true],
   ['2026-03-02t09:30:00z', true],
   ['2026-03-02 09:30', true],
+  ['20260302T093060Z', true],
+  ['2026-03-02T24:00:00+02:00', true],
+  ['2026-03-02T24:01:00+02:00', false],
+  ['2026-03-02T24:00:01Z', false],
+  ['2026-13-02T09:30:00Z', false],
+  ['2026-03-02T09:61:00Z', false],
+  ['2026-03-02T09:30:61Z', false],
   ['in March', false],
 ])('the creation time %s is one, in whatever form of RFC 3339: %s', (at, isTime) => {
   const publication = {

@@ -4,7 +4,8 @@ import type {Operation} from '../../../spec/contract.ts';
 import {at} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Judgement} from '../../language/check.ts';
-import {all, expectEqual, expectThat, undecided, nothing} from '../../language/judge.ts';
+import {all, expectEqual, expectThat, judgeEach, undecided, nothing} from '../../language/judge.ts';
+import {parametersOf} from '../../tables/links-alike.ts';
 import type {PassiveViolation} from './passive-result.ts';
 
 /** A number of a paginator; `per_page` may be a text. Undefined if it is not a number. */
@@ -63,7 +64,7 @@ export function expectNumbersAgree(page: Exchange, paginator: string, rows: numb
   );
 }
 
-/** Finds page numbers that do not agree. A page without rows may have any position. */
+/** Finds page numbers, and links with them, that do not agree. A page without rows may have any position. */
 export function wrongPageNumbers(
   operation: Operation | undefined,
   exchange: Exchange,
@@ -72,6 +73,37 @@ export function wrongPageNumbers(
   if (!pageNumbers || !pager || !exchange.situations.includes(success)) return [];
   const rows = at(exchange.body, pager.rows);
   if (!Array.isArray(rows) || rows.length === 0) return [];
-  const {violations} = expectNumbersAgree(exchange, pageNumbers.at, rows.length);
-  return violations.map((violation) => ({rule: pageNumbers.rule, place: '*', violation}));
+  const {at: pointer, rule, links} = pageNumbers;
+  const found = {
+    [rule]: expectNumbersAgree(exchange, pointer, rows.length),
+    [links]: expectLinksCount(exchange, pointer, pager.param),
+  };
+  return Object.entries(found).flatMap(([broken, {violations}]) =>
+    violations.map((violation) => ({rule: broken, place: '*', violation})),
+  );
+}
+
+/** The number of the page to which a link leads by a parameter; undefined if it tells none. */
+function pageIn(page: Exchange, link: string, parameter: string): number | undefined {
+  const number = parametersOf(at(page.body, link), page)?.get(parameter) ?? '';
+  return /^\d+$/.test(number) ? Number(number) : undefined;
+}
+
+/**
+ * The links of one page lead to the pages after which they are named, by the numbers that the page shows. Judged where
+ * the link to the first page has the number 1: else links count otherwise, or tell no number.
+ */
+function expectLinksCount(page: Exchange, paginator: string, parameter: string): Judgement {
+  const numberOf = (name: string): number | undefined => numberAt(page, `${paginator}/${name}`);
+  const [current, last] = [numberOf('current_page'), numberOf('last_page')];
+  const leadsTo = (name: string): number | undefined =>
+    pageIn(page, `${paginator}/${name}_page_url`, parameter);
+  if (leadsTo('first') !== 1 || current === undefined) return nothing();
+  const expected = {last, next: current + 1, prev: current - 1};
+  return judgeEach(Object.entries(expected), ([name, number]) => {
+    const got = leadsTo(name);
+    return got === undefined || number === undefined
+      ? nothing()
+      : expectEqual(got, number, `${name}_page_url leads elsewhere`, page, `the page of the link`);
+  });
 }

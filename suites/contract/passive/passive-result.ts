@@ -15,6 +15,10 @@ export interface PassiveViolation {
   pointer?: string;
   /** Set when the text has the type that it has to have, and another form. */
   concernsForm?: true;
+  /** The same member in the first response with which it was compared. */
+  pointerBefore?: string;
+  /** The rule about the form of the member, if one of the responses breaks it as well. */
+  malformed?: string;
   /** The line of the profile that says where the member stands, for example `members.Account#/plan`. */
   line?: string;
   /** What to write there, if the profile does not settle the name or form of the member. */

@@ -112,7 +112,11 @@ function differences(
     ...entriesOf(rows, context),
     ...movedIn(rows, context),
     ...(wasOver ? finalIn(rows, context) : []),
-  ].map((one): PassiveViolation => ({...one, violation: {...one.violation, comparedWithSteps}}));
+  ].map((one): PassiveViolation => ({
+    ...one,
+    pointerBefore: `${before.representation.pointer}${(one.pointer ?? '').slice(now.pointer.length)}`,
+    violation: {...one.violation, comparedWithSteps},
+  }));
 }
 
 /** The member with a final state, if it has changed nevertheless. */

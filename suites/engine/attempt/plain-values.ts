@@ -144,7 +144,7 @@ const differsInValues = (one: Step, other: Step | undefined): one is Call =>
   !isSameJson([one.body, one.headers], [other.body, other.headers]);
 
 /** Whether a request may have been refused because of its values, not for lack of an allowance. */
-const isRefusal = (exchange: Exchange): boolean =>
+export const isRefusal = (exchange: Exchange): boolean =>
   exchange.status >= 400 &&
   unusable(exchange) === undefined &&
   !exchange.situations.some((one) => SPENT.includes(one));

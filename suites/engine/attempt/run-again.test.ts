@@ -7,12 +7,12 @@ import type {WaitingClock} from '../../../spec/clock.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Check, Judgement} from '../../language/check.ts';
 import {expectMember, expectNoServerError, undecided} from '../../language/judge.ts';
-import type {Environment} from '../../target/target.ts';
+import type {Capability, Environment} from '../../target/target.ts';
 import {burst, judgeMinutes} from '../../rate-limits/limit-arithmetic.ts';
 import {realClock} from '../facts/ports.ts';
 import {VirtualTime} from '../facts/virtual-time.ts';
 import {run} from '../run.ts';
-import {testEnvironment, testTarget, whileServing} from '../../testing/target.ts';
+import {testEnvironment, testTarget, whileServing, lackingAnother} from '../../testing/target.ts';
 
 const specifications = loadSpecifications();
 const RULE = 'workspace.account.allowance-is-set-per-plan';
@@ -57,7 +57,8 @@ async function decided(
   return whileServing(serve, async (base) => {
     const open = async (): Promise<Environment> =>
       testEnvironment(base, {wait, now: () => time.now()});
-    const lacks = (need: string): string | undefined => lacking.find((one) => one === need);
+    const lacks = (need: Capability): string | undefined =>
+      lacking.find((one) => one === need) ?? lackingAnother(need);
     const target = testTarget(base, {profile: () => settled, open, lacks});
     const sleep = async (ms: number): Promise<void> => void (ms > 1000 && waits.push(ms));
     const clock = {now: () => time.now(), sleep};

@@ -3,6 +3,7 @@ import type {Violation} from '../../../spec/run-record.ts';
 import {isSuccessOrRedirect} from '../../../spec/status.ts';
 import type {Check} from '../../language/check.ts';
 import {evidenceOf} from '../evidence/evidence.ts';
+import {inDocumentedForm} from '../plan/forms.ts';
 import type {PreparedScene} from '../plan/prepare.ts';
 import {SAMPLES} from '../judge/refused-request.ts';
 import type {RunServices} from '../judge/run-services.ts';
@@ -44,7 +45,7 @@ export async function failRulesThatBlock(
   const isTooMuch = ledger.requests + scene.requests > maxRequests;
   if (!sure.length && !unlikeOthers.length) return;
   if (isOver || isTooMuch) return;
-  const plain = scene.assigned?.plain ?? scene;
+  const plain = inDocumentedForm(scene.assigned?.plain ?? scene);
   const {checkAttempts, exchanges} = await replay(plain, checks);
   const again = checkAttempts.flatMap(({verdict: {elsewhere}}) => elsewhere ?? []);
   const repeated = again.filter((one) => isSure(one) && sure.some(isSameAs(one)));

@@ -13,6 +13,7 @@ import type {
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Role} from '../../../spec/step.ts';
 import type {Check} from '../../language/check.ts';
+import type {RarityOf} from '../../generation/scenes-again.ts';
 import type {Conformance} from '../../contract/passive/conform.ts';
 import type {ClassAssigner} from '../../values/assign-classes.ts';
 import type {ErasSeen} from '../../target/tool-revisions.ts';
@@ -37,8 +38,11 @@ export interface Round {
 
 /** Further checks of a run, generated round by round until they cover nothing new. */
 export interface Rounds {
-  /** The checks of a round; the first round is 1. */
-  checksOf(round: number): Round;
+  /**
+   * The checks of a round; the first round is 1.
+   * @param rarityOf how rare the responses are that a scene reached: later ones go on from the rarest
+   */
+  checksOf(round: number, rarityOf: RarityOf): Round;
   /** The most requests of the whole run. */
   maxRequests: number;
   /** Milliseconds from the beginning of the run after which no further scene begins. */

@@ -11,6 +11,7 @@ import {CoverageCounter} from '../plan/coverage.ts';
 import {HookUndos} from '../send/ledger/hook-undos.ts';
 import {Ledger} from '../send/ledger/ledger.ts';
 import {RenewalsSeen} from '../judge/renewed-allowance.ts';
+import {FormsSeen} from '../send/forms-seen.ts';
 import {ListsSeen} from '../send/late-lists.ts';
 import {MailPatience} from '../send/pacing/mail-patience.ts';
 import {HookEvidence} from '../judge/hook-evidence.ts';
@@ -50,11 +51,16 @@ export function startServices(options: RunOptions): RunServices {
     conformance: options.conformance ?? conformanceOf(specifications, target),
     eras,
     ledger,
+    forms: new FormsSeen(),
     redaction: new Redaction(ledger, target.kind === 'deployment'),
     breaker: new CircuitBreaker(),
-    coverage: new CoverageCounter(alwaysPlainKinds(target.shared)),
+    coverage: new CoverageCounter(
+      alwaysPlainKinds(target.shared),
+      target.apis.map((api) => specifications[api].contract),
+    ),
     setups: new Map(),
     doubtfulRoles: options.doubtfulRoles ?? new Map(),
+    unlikeRoles: new Set(),
     hooks: new HookEvidence(target.clock, () => shared?.pacer.time.limitsFollow),
     ...(shared && {sharedTarget: shared}),
     maxRequests,

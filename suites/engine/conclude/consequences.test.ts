@@ -394,3 +394,21 @@ test('a missing success accuses nobody while nothing shows that the operation ca
   expect(verdicts(undecided(SUCCESS, {witnesses}))).toEqual(['failed']);
   expect(verdicts(undecided(UNIQUE))).toEqual(['failed']);
 });
+
+test('a failure is a consequence of a broken member that its judge has read', () => {
+  const [KEPT, FLAGS] = ['store.users.update-is-kept', 'store.users.has-flags'];
+  const other: Violation = {branch: 'b', expected: 'true', got: '0', step: 's1', op: 'listUsers'};
+  const flags = failed(FLAGS, [{...other, got: '1'}]);
+  const readingFlags = (kept: PlaceResult): PlaceResult => ({
+    ...kept,
+    verdicts: new Map(
+      [...kept.verdicts].map(([check, verdict]) => [check, {...verdict, brokenWhereRead: [FLAGS]}]),
+    ),
+  });
+  const kept = failed(KEPT, [other]);
+  expect(outcomes([readingFlags(kept), flags])).toEqual({[KEPT]: FLAGS, [FLAGS]: 'failed'});
+  expect(outcomes([kept, flags])[KEPT]).toBe('failed');
+  expect(outcomes([readingFlags(kept)])[KEPT]).toBe('failed');
+  const storing = failed(KEPT, [other], {spoils: [FLAGS]});
+  expect(outcomes([readingFlags(storing), flags])[KEPT]).toBe('failed');
+});

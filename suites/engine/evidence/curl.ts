@@ -38,9 +38,11 @@ const AS_IT_IS = '--globoff --path-as-is';
 /** The roles whose credentials may be access tokens of a run. */
 const AGENTS = /agent/;
 
-/** Whether a command needs a header: curl accepts every type of content, unless Streamable HTTP demands several. */
-const isNeeded = (name: string, value: string): boolean =>
-  name !== 'accept' || value.includes('event-stream');
+/** Whether a command needs a header: curl accepts every type of content, unless a request lists several. */
+const isNeeded = (name: string, value: string): boolean => name !== 'accept' || value.includes(',');
+
+/** White space between the tokens of JSON, as the request was sent with it. */
+const SPACED = /^[[{]\n/;
 
 /** How a shell writes an altered credential, and the note for the reader. */
 const ALTERED: Partial<
@@ -185,7 +187,8 @@ export class CurlWriter {
   /** A shortened body without secrets. */
   bodyText(body: string): string {
     try {
-      return JSON.stringify(this.#redaction.sent(JSON.parse(body)));
+      const shown = this.#redaction.sent(JSON.parse(body));
+      return SPACED.test(body) ? JSON.stringify(shown, null, 2) : JSON.stringify(shown);
     } catch {
       return this.#redaction.text(body).slice(0, MAX_BODY_CHARS);
     }

@@ -1,12 +1,14 @@
 import type {Command} from '../../../spec/relation.ts';
-import type {Evidence} from '../../../spec/run-record.ts';
+import type {Evidence, RacedAt} from '../../../spec/run-record.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
+import type {Step} from '../../../spec/step.ts';
 import type {Val} from '../../../spec/value.ts';
 import {commandsOf} from './commands.ts';
 import {CurlWriter} from './curl.ts';
 import {neededSteps, type Focus, type SentStep} from './needed-steps.ts';
 import type {PreparedScene} from '../plan/prepare.ts';
 import type {Redaction} from './redaction.ts';
+import {racesIn} from '../plan/steps.ts';
 import type {Acted} from './steps-of-others.ts';
 import type {Target} from '../../target/target.ts';
 
@@ -63,6 +65,7 @@ export function evidenceOf(
     ),
     hasAdvance: target?.shared === true && !target.lacks('control:advance'),
   });
+  const racedAt = raceTimes(steps, exchanges);
   return {
     scene: id,
     steps,
@@ -71,13 +74,42 @@ export function evidenceOf(
     ),
     curl: lines,
     shown,
-    exchanges: mostOf(needed, violating).map((exchange) => redacted(exchange, redaction)),
+    requests: sent.filter(({hook}) => !hook).length,
+    exchanges: mostOf(needed, violating).map((exchange) => {
+      const race = racedAt.get(exchange);
+      return {...redacted(exchange, redaction), ...(race && {race})};
+    }),
     ...(sequence && {sequence}),
     ...(draw && {draw}),
   };
 }
 
 const NOTHING: Acted = {steps: [], exchanges: []};
+
+/** When the requests of races were sent and answered. */
+function raceTimes(
+  steps: readonly Step[],
+  exchanges: readonly Exchange[],
+): ReadonlyMap<Exchange, RacedAt> {
+  const races = racesIn([...steps]);
+  const first = new Map<string, number>();
+  const raced = exchanges.flatMap((exchange) => {
+    const race = exchange.hook ? undefined : races.get(exchange.step);
+    const isOfSeveral = race?.step === 'parallel' && race.branches.length > 1;
+    return isOfSeveral ? [{exchange, step: race.id}] : [];
+  });
+  for (const {exchange, step} of raced)
+    first.set(step, Math.min(first.get(step) ?? Infinity, exchange.sentAt));
+  return new Map(
+    raced.map(({exchange, step}) => {
+      const after = (instant: number): number => rounded(instant - (first.get(step) ?? 0));
+      const {sentAt, gotAt} = exchange;
+      return [exchange, {step, sentAt: after(sentAt), gotAt: after(gotAt)}];
+    }),
+  );
+}
+
+const rounded = (ms: number): number => Math.round(ms * 100) / 100;
 
 /** Exchanges after those of the set-up that are not among them. */
 function withSetUp(sent: readonly Exchange[], setUp: readonly Exchange[]): Exchange[] {

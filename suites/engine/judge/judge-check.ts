@@ -9,6 +9,7 @@ import {verdictOf, type JudgedRun} from './judgement-verdict.ts';
 import {possiblyLate, listsReadAfterWrites, type ListsByStep} from '../send/late-lists.ts';
 import {movedByOthers} from './others-at-work.ts';
 import type {SceneRun, Responses} from '../send/scene-run.ts';
+import {brokenWhereRead} from './members-read.ts';
 import {noteRefutedPointers} from './refuted-pointers.ts';
 import type {RunServices} from './run-services.ts';
 import {verdictOfPassive} from './passive-verdict.ts';
@@ -64,12 +65,24 @@ export function judgeCheck(
   noteRefutedPointers(check, responses, own, services);
   return {
     check,
-    verdict,
+    verdict: withBrokenWhereRead(verdict, check, responses, {run, services}),
     read: judgedRun.read,
     ...(retry && !violations.length && {retry}),
     ...(movable.length && {movable}),
     ...lateIn(verdict, judgedRun, services),
   };
+}
+
+/** A failure with the broken members that its judge has read. */
+function withBrokenWhereRead(
+  verdict: CheckVerdict,
+  check: Check,
+  responses: Responses,
+  {run, services}: {run: SceneRun; services: RunServices},
+): CheckVerdict {
+  if (verdict.verdict !== 'failed') return verdict;
+  const rules = brokenWhereRead(check, responses, run, services);
+  return rules.length ? {...verdict, brokenWhereRead: rules} : verdict;
 }
 
 /** A judgement after what the profile permits, what it promises, and the statuses that it names. */

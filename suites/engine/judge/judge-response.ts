@@ -2,6 +2,7 @@ import type {Specification} from '../../../spec/specification.ts';
 import type {Api} from '../../../spec/rule.ts';
 import type {Call} from '../../../spec/step.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
+import type {Conformance} from '../../contract/passive/conform.ts';
 import {acceptedThoughInvalid} from '../../contract/passive/accepted-values.ts';
 import type {
   PassiveResult,
@@ -38,30 +39,76 @@ export function judgeResponse(
   const history = historyOf(run, specification);
   const otherwise = differentlyShown(exchange, run, history, specification);
   // A tool's result has no status and no headers; other rules are about its form.
-  if (exchange.interface) return {witnesses: [], violations: otherwise};
+  if (exchange.interface)
+    return {witnesses: [], violations: [...otherwise, ...contradictedByText(exchange)]};
   const form = services.conformance[api].judge(exchange);
   const wrong = wrongSuccess(specification, exchange);
   const success = wrong.length ? [] : successShown(specification, exchange);
   const operation = history.operations[exchange.op];
+  const values = [
+    ...acceptedThoughInvalid(operation, exchange),
+    ...changedMembers(operation, exchange),
+    ...rowsNotMatchingFilter(specification.contract, exchange, history),
+    ...rowsOutOfOrder(operation, exchange),
+    ...wrongPageNumbers(operation, exchange),
+    ...rowsTwice(specification.contract, exchange, history),
+    ...rowsMissing(specification.contract, exchange, history),
+    ...wronglyFlagged(specification.contract, exchange),
+    ...unfitRegistration(exchange, history),
+    ...listedOtherwise(exchange, run, history),
+    ...otherwise,
+  ];
   return {
     witnesses: [...form.witnesses, ...success],
     violations: [
       ...form.violations,
       ...wrong,
-      ...acceptedThoughInvalid(operation, exchange),
-      ...changedMembers(operation, exchange),
-      ...rowsNotMatchingFilter(specification.contract, exchange, history),
-      ...rowsOutOfOrder(operation, exchange),
-      ...wrongPageNumbers(operation, exchange),
-      ...rowsTwice(specification.contract, exchange, history),
-      ...rowsMissing(specification.contract, exchange, history),
-      ...wronglyFlagged(specification.contract, exchange),
-      ...unfitRegistration(exchange, history),
-      ...listedOtherwise(exchange, run, history),
-      ...otherwise,
+      ...misreadForm(specification, exchange),
+      ...values.map((one) => withMalformed(one, form.violations, run, services.conformance[api])),
     ],
   };
 }
+
+/** The violation of a tool whose result says one thing in its structured content and another in its text. */
+const contradictedByText = ({step, op, textSaysOtherwise}: Exchange): PassiveViolation[] =>
+  textSaysOtherwise === undefined
+    ? []
+    : [
+        {
+          rule: 'workspace.mcp.tool-answers-as-the-operation',
+          place: '*',
+          violation: {
+            branch: 'another-result-in-the-text',
+            expected: 'one result, in the structured content and in the text',
+            got: textSaysOtherwise,
+            step,
+            op,
+          },
+        },
+      ];
+
+/** A violation about the value of a member, with the rule about its form that one of its responses breaks. */
+function withMalformed(
+  one: PassiveViolation,
+  ofForm: readonly PassiveViolation[],
+  {exchanges}: SceneRun,
+  conformance: Conformance,
+): PassiveViolation {
+  const {pointer, pointerBefore, violation} = one;
+  const [step] = violation.comparedWithSteps ?? [];
+  const before = exchanges.findLast((other) => other.step === step);
+  const ofFormBefore = before && pointerBefore ? conformance.judge(before).violations : [];
+  const malformed =
+    ofForm.find((other) => decides(other, pointer)) ??
+    ofFormBefore.find((other) => decides(other, pointerBefore));
+  return malformed ? {...one, malformed: malformed.rule} : one;
+}
+
+/** Whether a broken member is the one at a pointer, or the id by which its object was found. */
+const decides = ({pointer: broken}: PassiveViolation, pointer?: string): boolean =>
+  broken !== undefined &&
+  pointer !== undefined &&
+  (broken === pointer || (broken.endsWith('/id') && pointer.startsWith(broken.slice(0, -2))));
 
 /** What a response shows, where nothing can be wrong with it. */
 const shownBy = (exchange: Exchange, api: Api, services: RunServices): PassiveResult => ({
@@ -131,6 +178,24 @@ function wrongSuccess({contract}: Specification, exchange: Exchange): PassiveVio
     rule,
     place,
     violation: wrongStatusViolation(exchange, wrongStatus, success),
+  }));
+}
+
+/** A violation of the rule about an operation's success by a refusal of the same request in another form (RFC 9110). */
+function misreadForm({contract}: Specification, exchange: Exchange): PassiveViolation[] {
+  const {op, step, misread, status} = exchange;
+  const success = contract.operations[op]?.success;
+  if (!misread || !success) return [];
+  return plainOutcomes(contract.marks, op, success).map(({rule, place}) => ({
+    rule,
+    place,
+    violation: {
+      branch: `misread: ${misread.form}`,
+      expected: `${op} to be answered ${status}, also for requests in the form ${misread.form}`,
+      got: String(misread.status),
+      op,
+      step,
+    },
   }));
 }
 

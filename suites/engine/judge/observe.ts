@@ -1,21 +1,13 @@
-import type {Api, RuleId} from '../../../spec/rule.ts';
-import type {Evidence, PlaceVerdict, Violation} from '../../../spec/run-record.ts';
+import type {Api} from '../../../spec/rule.ts';
+import type {Evidence, Violation} from '../../../spec/run-record.ts';
 import type {Exchange, SuspectLine} from '../../../spec/exchange.ts';
 import type {PassiveViolation} from '../../contract/passive/passive-result.ts';
 import {evidenceOf} from '../evidence/evidence.ts';
 import {judgeResponse} from './judge-response.ts';
 import {withHookCalls, type SceneRun} from '../send/scene-run.ts';
+import type {Observation} from './place-results.ts';
 import {madeBefore, type RunServices} from './run-services.ts';
 import {withSuspectLines} from './suspect-lines.ts';
-
-/**
- * What the passive checks of one response found, for any rule, not just that of the check that sent it.
- */
-export interface Observation {
-  witnesses: {rule: RuleId; place: string; saw: string}[];
-  /** What the response breaks: a violation belongs to the rule that it breaks. */
-  broken: {rule: RuleId; verdict: PlaceVerdict}[];
-}
 
 const NOTHING: Observation = {witnesses: [], broken: []};
 
@@ -36,6 +28,7 @@ export function observe(exchange: Exchange, run: SceneRun, services: RunServices
       witnesses: [],
       violations: [violationOf(one, exchange, services)],
       evidence: evidence(one.violation.comparedWithSteps ?? []),
+      ...(one.malformed !== undefined && {brokenWhereRead: [one.malformed]}),
     },
   }));
   return {witnesses, broken};

@@ -35,3 +35,19 @@ test('a check with a judge of its own is not decided by other scenes', () => {
   placeResults.observe({witnesses: [{rule: check.rule, place: 'p', saw: 'x'}], broken: []});
   expect(found(placeResults)).toMatchObject([{verdict: 'not-exercised'}]);
 });
+
+test('a failure at a malformed member gives way to one without', () => {
+  const placeResults = new PlaceResults([]);
+  const failedWith = (branch: string, brokenWhereRead?: string[]): void => {
+    const violations = [{branch, expected: 'x', got: 'y', step: 's1'}];
+    const verdict = {place: 'p', verdict: 'failed' as const, witnesses: [], violations};
+    const broken = [
+      {rule: 'store.x.y', verdict: {...verdict, ...(brokenWhereRead && {brokenWhereRead})}},
+    ];
+    placeResults.observe({witnesses: [], broken});
+  };
+  for (const [branch, ...read] of [['first', 'store.x.z'], ['second'], ['third', 'store.x.z']])
+    failedWith(branch ?? '', read.length ? read : undefined);
+  expect(found(placeResults).map(({violations}) => violations[0]?.branch)).toEqual(['second']);
+  expect(found(placeResults)[0]).not.toHaveProperty('brokenWhereRead');
+});

@@ -2,7 +2,6 @@ import type {RuleId} from '../../../spec/rule.ts';
 import type {PlaceVerdict, Verdict, Violation, Witness} from '../../../spec/run-record.ts';
 import type {Check} from '../../language/check.ts';
 import {mayBeDecidedPassively} from '../../contract/checks/passive-checks.ts';
-import type {Observation} from './observe.ts';
 import {isSuspect} from './suspect-lines.ts';
 
 /** The most witnesses of passive checks that are kept for a place. */
@@ -26,6 +25,17 @@ export interface CheckVerdict extends PlaceVerdict {
   decidedPassively?: true;
   /** The violation of another rule that blocks the check. */
   elsewhere?: ViolationElsewhere;
+  /** Of a failure: the rules about members that are broken at the values which it is about, or which the judge has read. */
+  brokenWhereRead?: readonly RuleId[];
+}
+
+/**
+ * What the passive checks of one response found, for any rule, not just that of the check that sent it.
+ */
+export interface Observation {
+  witnesses: {rule: RuleId; place: string; saw: string}[];
+  /** What the response breaks: a violation belongs to the rule that it breaks. */
+  broken: {rule: RuleId; verdict: CheckVerdict}[];
 }
 
 /** A check with its verdict. */
@@ -43,8 +53,11 @@ export interface PlaceResult {
   /** The witnesses of passive checks. */
   readonly witnesses: readonly Witness[];
   /** The verdict of passive checks, if they found a violation. */
-  readonly passiveVerdict?: PlaceVerdict;
+  readonly passiveVerdict?: CheckVerdict;
 }
+
+const isExplainable = (verdict: CheckVerdict): boolean =>
+  isSuspect(verdict) || verdict.brokenWhereRead !== undefined;
 
 /** A failure is never overwritten; a later try replaces everything else. */
 const withCheckVerdict = (
@@ -63,12 +76,13 @@ const withWitness = (placeResult: PlaceResult, witness: Witness): PlaceResult =>
     : {...placeResult, witnesses: [...placeResult.witnesses, witness]};
 
 /**
- * A failure is never overwritten, unless the profile may explain it; a later response replaces an
+ * A failure is never overwritten, unless the profile or a broken member may explain it; a later response replaces an
  * inconclusive verdict.
  */
-function withPassiveVerdict(placeResult: PlaceResult, passiveVerdict: PlaceVerdict): PlaceResult {
+function withPassiveVerdict(placeResult: PlaceResult, passiveVerdict: CheckVerdict): PlaceResult {
   const {passiveVerdict: before} = placeResult;
-  const stays = before?.verdict === 'failed' && (!isSuspect(before) || isSuspect(passiveVerdict));
+  const stays =
+    before?.verdict === 'failed' && (!isExplainable(before) || isExplainable(passiveVerdict));
   return stays ? placeResult : {...placeResult, passiveVerdict};
 }
 
@@ -90,14 +104,16 @@ export const withVerdicts = (
 /** What has been decided about a place: by its checks in order, then passively. */
 export function verdictsOf({verdicts, witnesses, passiveVerdict}: PlaceResult): PlaceVerdict[] {
   const ofChecks = [...verdicts].map(([check, decided]): PlaceVerdict => {
-    const {decidedPassively, elsewhere: _elsewhere, ...verdict} = decided;
+    const {decidedPassively, elsewhere: _elsewhere, brokenWhereRead: _read, ...verdict} = decided;
     const {place} = verdict;
     const all = [...witnesses];
     if (all.length && mayBeDecidedPassively(check) && isBeyondTarget(verdict))
       return {place, verdict: 'passed', witnesses: all, violations: []};
     return decidedPassively ? {...verdict, witnesses: all} : verdict;
   });
-  return passiveVerdict ? [...ofChecks, passiveVerdict] : ofChecks;
+  if (!passiveVerdict) return ofChecks;
+  const {brokenWhereRead: _read, ...inPassing} = passiveVerdict;
+  return [...ofChecks, inPassing];
 }
 
 /** Whether the target cannot run the scene of a check. */

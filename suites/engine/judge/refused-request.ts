@@ -136,7 +136,7 @@ const NAMED = 'the document names that answer, too';
  */
 export function otherCause(
   exchange: Exchange,
-  {scene: {given, act}, races}: Pick<SceneRun, 'scene' | 'races'>,
+  {scene: {given, act}, races, exchanges}: Pick<SceneRun, 'scene' | 'races' | 'exchanges'>,
   {doubtfulRoles}: Pick<RunServices, 'doubtfulRoles'>,
   situation?: string,
 ): string | undefined {
@@ -154,8 +154,13 @@ export function otherCause(
   if (doubt && explainsStatus(doubt, exchange)) return 'the credential is not confirmed';
   if (mayBeOfCredential(as, status)) return 'the credential may lack an ability';
   if (samplesIn(steps[sent]).length) return SAMPLES;
-  return outsideOf(steps.slice(0, sent));
+  return isNextPage(step, steps, exchanges) ? undefined : outsideOf(steps.slice(0, sent));
 }
+
+/** Whether a request of a walk follows a page that was served just before, and that has led to it. */
+const isNextPage = (id: string, steps: readonly Step[], exchanges: readonly Exchange[]): boolean =>
+  steps.some((one) => one.step === 'walk' && !one.between && one.page.id === id) &&
+  exchanges.some(({step, status}) => step === id && isSuccessOrRedirect(status));
 
 /** Whether a role is refused what it lacks. The first requests show that a credential is valid, not what it may do. */
 const mayBeOfCredential = (as: string, status: number): boolean =>

@@ -1,5 +1,6 @@
 import type {Api} from '../../../spec/rule.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
+import type {Role} from '../../../spec/step.ts';
 import type {Conformance} from '../../contract/passive/conform.ts';
 import type {LineEvidence} from '../../target/codec/line-evidence.ts';
 import {contractsOf} from '../facts/contracts.ts';
@@ -39,6 +40,8 @@ export interface RunServices extends SendServices {
   coverage: CoverageCounter;
   /** Roles whose credentials are unconfirmed. */
   doubtfulRoles: RoleDoubts;
+  /** Roles that were refused what the main role of their tenant may do: no further scene is sent by them in its place. */
+  unlikeRoles: Set<Role>;
   /** The most requests of the whole run. */
   maxRequests: number;
   /** As in the options of the run. */

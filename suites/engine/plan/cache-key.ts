@@ -77,7 +77,7 @@ function withShownHeaders(step: RequestStep, values: ScriptValues): RequestStep 
 function requestOf(step: RequestStep): Record<string, unknown> {
   const {id: _id, expects: _expects, optional: _optional, ...request} = step;
   if (request.step === 'upload') return request;
-  const {until: _until, ...call} = request;
+  const {until: _until, form: _form, ...call} = request;
   return call;
 }
 

@@ -14,12 +14,15 @@ const create: Step = {
   body: {email: {$fresh: 'email', n: 1, depth: 0, valueClass: 'dots'}},
 };
 const scene = {given: [], act: [create]} as unknown as PreparedScene;
-const response = {step: 's1'} as Exchange;
+const responseTo = (step: string): Exchange => ({step, situations: []}) as unknown as Exchange;
+const response = responseTo('s1');
 
 test('a class is sent when there was a response to the step that has it', () => {
   const counter = new CoverageCounter();
   counter.declareClasses(scene, []);
-  expect(counter.note(scene, [], [{step: 'another'} as Exchange])).toBe(false);
+  // Its class of responses is new, and nothing else.
+  expect(counter.note(scene, [], [responseTo('another')])).toBe(true);
+  expect(counter.note(scene, [], [responseTo('another')])).toBe(false);
   expect(counter.note(scene, [], [response])).toBe(true);
   expect(counter.note(scene, [], [response])).toBe(false);
   const [email] = counter.seen.values;

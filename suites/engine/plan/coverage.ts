@@ -1,10 +1,14 @@
+import type {Contract} from '../../../spec/contract.ts';
 import type {Coverage, ModelCoverage} from '../../../spec/run-record.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Step} from '../../../spec/step.ts';
 import type {Check} from '../../language/check.ts';
 import {classesIn, kindsIn} from '../../values/assign-classes.ts';
+import {OperationsTried} from '../../map/operations-tried.ts';
+import {PairsTried} from '../../map/pairs-tried.ts';
 import {VALUE_CLASSES, type ValueKind} from '../../values/value-classes.ts';
 import {NormalizedValues} from './normalized-values.ts';
+import {ResponseClasses} from './response-classes.ts';
 import type {PreparedScene} from './prepare.ts';
 import {everyStep} from './steps.ts';
 
@@ -17,7 +21,7 @@ interface ModelSeen {
 
 /**
  * Counts which generated values and sequences a run has sent: classes of values by their kind, draws by
- * the values of their property, and the commands of models in their states.
+ * the values of their property, the commands of models in their states, and which classes of responses came.
  */
 export class CoverageCounter {
   /** The possible classes and those that were sent, by kind or by value of a property. */
@@ -25,15 +29,32 @@ export class CoverageCounter {
   readonly #models = new Map<string, ModelSeen>();
   readonly #normalized = new NormalizedValues();
   readonly #unassigned: readonly ValueKind[];
+  readonly #responses = new ResponseClasses();
+  readonly #pairs: PairsTried;
+  readonly #operations: OperationsTried;
 
-  /** @param unassigned kinds of values that are plain in every scene of the run */
-  constructor(unassigned: readonly ValueKind[] = []) {
+  /**
+   * @param unassigned kinds of values that are plain in every scene of the run
+   * @param contracts of the APIs whose pairs of operations count
+   */
+  constructor(unassigned: readonly ValueKind[] = [], contracts: readonly Contract[] = []) {
     this.#unassigned = unassigned;
+    this.#pairs = new PairsTried(contracts);
+    this.#operations = new OperationsTried(contracts);
+  }
+
+  /** Records why a scene is not sent. */
+  noteNotSent({given, act}: PreparedScene, reason: string): void {
+    this.#operations.noteNotSent([...everyStep([...given, ...act])], reason);
   }
 
   /** Records the values that a scene can have, whether it will be run or not. */
-  declareClasses({given, act, unavailable}: PreparedScene, checks: readonly Check[]): void {
-    if (unavailable) return;
+  declareClasses(scene: PreparedScene, checks: readonly Check[]): void {
+    const {given, act, unavailable} = scene;
+    if (unavailable) {
+      this.noteNotSent(scene, unavailable.reason);
+      return;
+    }
     const steps = [...given, ...act];
     const kinds = [...kindsIn(steps), ...classesIn(steps).map(({kind}) => kind)];
     for (const kind of kinds.filter((one) => !this.#unassigned.includes(one)))
@@ -49,9 +70,13 @@ export class CoverageCounter {
    */
   note(scene: PreparedScene, checks: readonly Check[], exchanges: readonly Exchange[]): boolean {
     if (!exchanges.length) return false;
-    for (const exchange of exchanges) this.#normalized.note(exchange);
     const before = this.size;
+    for (const exchange of exchanges) this.#normalized.note(exchange);
     const sent = sentSteps(scene, exchanges);
+    const byId = new Map(sent.map((step) => [step.id, step]));
+    this.#pairs.note(scene.id, exchanges, (step) => classesIn(byId.get(step)));
+    this.#responses.note(scene.id, exchanges);
+    this.#operations.note(exchanges, sent);
     const classes = classesIn(sent);
     for (const {kind, valueClass} of classes) this.#noteSent(kind, valueClass);
     for (const check of checks) {
@@ -67,17 +92,29 @@ export class CoverageCounter {
 
   /** The number of things that are covered. */
   get size(): number {
-    let size = 0;
+    let size = this.#pairs.size + this.#responses.size;
     for (const {sent} of this.#classes.values()) size += sent.size;
     for (const {withClasses} of this.#models.values()) size += withClasses.size;
     return size;
   }
 
+  /** How rare the responses are that a scene reached. */
+  rarityOf(scene: string): number {
+    return this.#responses.rarityOf(scene);
+  }
+
   /** The coverage, as reports show it. */
   get seen(): Coverage {
     const normalized = this.#normalized.seen;
+    const {tried, notTried} = this.#pairs.seen;
     return {
       ...(normalized.length && {normalized}),
+      operations: this.#operations.seen,
+      pairs: {
+        tried,
+        notTried: notTried.map((pair) => this.#operations.withReason(pair)),
+      },
+      ranks: this.#pairs.ranks,
       values: [...this.#classes].map(([of, {all, sent}]) => ({
         of,
         sent: all.filter((one) => sent.has(one)),

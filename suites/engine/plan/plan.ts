@@ -1,15 +1,20 @@
 import type {Contract} from '../../../spec/contract.ts';
-import type {Api, RuleId} from '../../../spec/rule.ts';
+import type {Api, Rule, RuleId} from '../../../spec/rule.ts';
 import type {RunPlan} from '../../../spec/run-record.ts';
 import type {Specification} from '../../../spec/specification.ts';
 import type {Check, Scene} from '../../language/check.ts';
 import type {Target} from '../../target/target.ts';
+import {TwinAssigner} from '../../credentials/assign-twins.ts';
+import {WayAssigner} from '../../credentials/assign-ways.ts';
 import {RotatingAssigner, type ClassAssigner} from '../../values/assign-classes.ts';
 import {contractsOf} from '../facts/contracts.ts';
+import {withTwin} from './beside-twin.ts';
+import {withAnotherCredential, type Dividing} from './by-credentials.ts';
 import {checksFor, isForTests, isMeantFor, sequencesOn} from './deployment-for-tests.ts';
 import {planOf} from './plan-costs.ts';
 import {allOf, supportingScenes, type SupportingScenes} from './supporting-scenes.ts';
-import {prepare, withAssignedClass, type PreparedScene} from './prepare.ts';
+import {FormAssigner} from './forms.ts';
+import {hasTwin, prepare, withAssignedClass, type PreparedScene} from './prepare.ts';
 
 /** The input of a plan. */
 export interface PlanInputs {
@@ -44,14 +49,43 @@ export function planRun(inputs: PlanInputs): {
   const commandsInStates = new Map(
     checks.map((one) => [one.scene.id, one.sequence?.commandsInStates]),
   );
-  const prepared = chosen.map((one) =>
+  const ofClasses = chosen.map((one) =>
     withAssignedClass(one, ownAssigner, target.shared, commandsInStates.get(one.id)),
   );
+  const byCredentials = withCredentials(ofClasses, inputs, contracts);
+  const forms = target.onlyDocumentedForms ? undefined : new FormAssigner(seed);
+  const prepared = forms ? byCredentials.map((one) => forms.inForm(one)) : byCredentials;
   const supporting = others?.length
     ? supportingScenes(inputs, prepared)
     : {first: [], seeing: [], proving: []};
   const sent = [...prepared, ...allOf(supporting)];
   return {prepared, supporting, plan: planOf(sent, checks, contracts, target)};
+}
+
+/** The scenes as credentials of a tenant send them, some by another one than usual, and some while another tenant does the same. */
+function withCredentials(
+  scenes: PreparedScene[],
+  {specifications, checks, target, seed}: PlanInputs,
+  contracts: Record<Api, Contract>,
+): PreparedScene[] {
+  const assigner = new WayAssigner(seed);
+  const twins = new TwinAssigner(!target.shared);
+  const known = new Map(
+    Object.values(specifications).flatMap(({rules}) => rules.map((rule) => [rule.id, rule])),
+  );
+  const rulesOf = new Map<string, Pick<Rule, 'id' | 'protects'>[]>();
+  for (const {rule: id, scene} of checks)
+    rulesOf.set(scene.id, [...(rulesOf.get(scene.id) ?? []), known.get(id) ?? {id}]);
+  const dividing = (scene: PreparedScene): Dividing => ({
+    target,
+    contracts,
+    rules: rulesOf.get(scene.id) ?? [],
+  });
+  return scenes
+    .map((scene, index) => withTwin(scene, {...dividing(scene), twins}, seed + index))
+    .map((scene) =>
+      hasTwin(scene) ? scene : withAnotherCredential(scene, {...dividing(scene), assigner}),
+    );
 }
 
 /** Prepares a scene. One that the target may not be sent lacks a hook that makes it a deployment for tests. */

@@ -1,9 +1,10 @@
 import {choicesAt} from '../../../spec/profile.ts';
 import type {Contract} from '../../../spec/contract.ts';
 import type {Api} from '../../../spec/rule.ts';
-import type {Step} from '../../../spec/step.ts';
+import type {RequestForm, Step} from '../../../spec/step.ts';
 import type {Scene, Setup} from '../../language/check.ts';
 import {Script, type Handle} from '../../language/script.ts';
+import type {CredentialWay} from '../../credentials/ways.ts';
 import type {KnownTarget} from '../../target/known-target.ts';
 import type {Capability, Target} from '../../target/target.ts';
 import {
@@ -36,6 +37,10 @@ export interface PreparedScene extends Omit<Scene, 'given' | 'act'> {
   requests: number;
   /** The class of the values that the scene sends, and its twin with plain values. */
   assigned?: AssignedClass & {plain: PreparedScene};
+  /** The form of its requests, if it is not the documented one. */
+  form?: RequestForm;
+  /** How credentials of its tenant divide it, or that another tenant does the same, and the scene as its own credential sends it alone. */
+  sentBy?: {way: CredentialWay | 'beside-twin'; own: PreparedScene};
 }
 
 /** Why a target cannot be sent a scene. */
@@ -187,15 +192,21 @@ export function withClassesOf(
   return {...unassigned, act, ...(assigned && {assigned: {...assigned, plain}})};
 }
 
+/** Whether another tenant does the same beside a scene. */
+export const hasTwin = ({sentBy}: PreparedScene): boolean => sentBy?.way === 'beside-twin';
+
+/** Whether a scene has a set-up that no other scene shares. */
+export const hasOwnSetUp = ({given, setUp}: PreparedScene): boolean =>
+  given.length > 0 && !setUp?.reusable;
+
 /**
  * Whether a scene sends every request itself, so that none is replaced by an equal one of an earlier scene:
  * it exhausts a limit or takes something away, it forbids that its requests are replaced, or it has a
  * set-up of its own.
  */
 export function sendsItself(scene: PreparedScene): boolean {
-  const hasOwnSetUp = scene.given.length > 0 && !scene.setUp?.reusable;
   const isMarked = scene.exhausts || scene.consecutive || scene.noRequestReuse;
-  return isMarked || hasOwnSetUp || someTakesAway(scene.act);
+  return isMarked || hasOwnSetUp(scene) || someTakesAway(scene.act);
 }
 
 /** The steps of all scenes that can be run. */

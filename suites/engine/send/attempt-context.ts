@@ -7,6 +7,8 @@ import type {Environment} from '../../target/target.ts';
 import type {RequestCache} from './cache/request-cache.ts';
 import type {FreshValue} from '../plan/sent-requests.ts';
 import type {SceneCache} from './cache/scene-cache.ts';
+import type {FormsSeen} from './forms-seen.ts';
+import type {HeldResponses} from './held-responses.ts';
 import type {HookUndos} from './ledger/hook-undos.ts';
 import type {FirstListReads, ListsSeen} from './late-lists.ts';
 import type {Ledger} from './ledger/ledger.ts';
@@ -25,6 +27,10 @@ export interface AttemptContext {
   client: HttpClient;
   codecs: Record<Api, Codec>;
   ledger: Ledger;
+  /** Which forms of requests the deployment takes. Absent if all requests are sent as the documents show them. */
+  forms?: FormsSeen;
+  /** The responses whose validators conditional requests of this attempt repeat. */
+  held?: HeldResponses;
   /** Sessions with MCP servers. */
   sessions: ToolSessions;
   /** Keeps the requests below the limits. Absent if every scene has a world and credentials of its own. */

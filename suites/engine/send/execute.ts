@@ -4,6 +4,7 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import type {OwnConnection} from '../../target/client.ts';
 import {Bindings} from './bindings.ts';
 import {Blocked, requireSituation} from './blocked.ts';
+import {isOfTwin} from '../../credentials/twins.ts';
 import type {RequestStep} from '../plan/cache-key.ts';
 import {CredentialPool} from './credential-pool.ts';
 import type {Position, AttemptContext} from './attempt-context.ts';
@@ -81,13 +82,16 @@ class Execution {
     return all;
   }
 
-  /** Sends a step. An optional step is left out if an earlier response lacks a value that it refers to. */
+  /**
+   * Sends a step. An optional step is left out if an earlier response lacks a value that it refers to; one that another
+   * tenant sends beside the scene, whatever prevents it.
+   */
   async #stepIfPossible(step: Step, position: Position): Promise<Exchange[]> {
     try {
       return await this.#step(step, position);
     } catch (error) {
-      const unresolved = error instanceof Blocked && error.blockage.unresolved;
-      if (unresolved && 'optional' in step) return [];
+      if (!(error instanceof Blocked) || !('optional' in step)) throw error;
+      if (error.blockage.unresolved || isOfTwin(step.id)) return [];
       throw error;
     }
   }
@@ -250,7 +254,7 @@ class Execution {
     }
   }
 
-  #branch(
+  async #branch(
     steps: Step[],
     index: number,
     socket: OwnConnection,
@@ -258,7 +262,14 @@ class Execution {
   ): Promise<Exchange[]> {
     const {unpaced} = position;
     const send: Position['send'] = (request) => socket.send(request);
-    return this.steps(steps, inside(position, `|${index}`, {send, ...(unpaced && {unpaced})}));
+    const own = inside(position, `|${index}`, {send, ...(unpaced && {unpaced})});
+    const exchanges = await this.steps(steps, own);
+    // Each step of a race is sent once, so that later steps may refer to its response.
+    for (const {id} of steps) {
+      const last = own.lastByStep.get(id);
+      if (last) position.lastByStep.set(id, last);
+    }
+    return exchanges;
   }
 
   #isMet(exchange: Exchange, until: Until, position: Position): boolean {
@@ -266,7 +277,7 @@ class Execution {
   }
 }
 
-/** The position inside a repetition, a walk or a race. What its steps receive is not known outside. */
+/** The position inside a repetition, a walk or a race. What the steps of the first two receive is not known outside. */
 const inside = (
   {lastByStep, iterationPath}: Position,
   entry: string,

@@ -11,6 +11,7 @@ import {
 import type {Call} from '../../../spec/step.ts';
 import {Blocked} from './blocked.ts';
 import {escapedJson} from './escaped-json.ts';
+import {jsonIn, queryIn} from './request-form.ts';
 import type {Position} from './attempt-context.ts';
 import {spelledPath} from './path-spelling.ts';
 import type {ScriptContext} from './script-context.ts';
@@ -78,8 +79,8 @@ function pathFor(
 ): string {
   if (step.elsewhere !== undefined) return toText(bindings.fill(step.elsewhere, position));
   const path = attempt.codecs[step.api].path(step.op, texts(values.path));
-  if (path !== undefined)
-    return step.spelling ? spelledPath(path, values.path, step.spelling) : path;
+  const spelling = step.form === 'lower-case-hex' ? step.form : step.spelling;
+  if (path !== undefined) return spelling ? spelledPath(path, values.path, spelling) : path;
   const ids = Object.values(values.path).join();
   throw new Blocked(`${step.op}: this deployment has handed out no URL for ${ids}`, {
     lacks: `paths.${step.op}: a template, for what no response tells the URL of`,
@@ -89,7 +90,7 @@ function pathFor(
 function bodyOf(step: Call, {body}: CallValues, {attempt}: ScriptContext): string | undefined {
   if (step.raw !== undefined) return step.raw;
   if (body === undefined) return undefined;
-  const json = JSON.stringify(attempt.codecs[step.api].encode(step.op, body));
+  const json = jsonIn(step.form, attempt.codecs[step.api].encode(step.op, body));
   return (step.escaped ? escapedJson(json) : json) + (step.tail ?? '');
 }
 
@@ -111,8 +112,15 @@ function addressOf(base: string, path: string, prefix: string): string {
  * @param address of the operation
  * @param root below which the paths of the API begin
  */
-function urlOf({link}: Call, address: string, root: string, query: Record<string, string>): string {
-  if (link === undefined) return withParameters(address, query);
+function urlOf(
+  {link, form}: Call,
+  address: string,
+  root: string,
+  query: Record<string, string>,
+): string {
+  // The bytes of a query that the deployment has given stay as they are.
+  if (link === undefined && address.includes('?')) return withParameters(address, query);
+  if (link === undefined) return queryIn(form, withParameters(address, query));
   const isOfApi = originOf(link) === originOf(root) && pathOf(link).startsWith(`${pathOf(root)}/`);
   const pairs = queryPairs(link);
   const named = new Set(pairs.map(nameOfPair));

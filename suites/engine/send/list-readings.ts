@@ -29,9 +29,10 @@ export class ListReadings {
 
   /**
    * Sends a step. If the step reads a list and lists are known to be late, it is sent some seconds after
-   * the last write. If lists may be late, it is sent three times, and the first reading is kept apart.
-   * Two of these readings follow each other at once, so that an alternating list is not mistaken for a
-   * late one. A list whose repetitions show nothing new is read once from then on.
+   * the last write. In an attempt that reads lists again (`firstListReads`: a violation may come from a late
+   * list), it is sent three times, and the first reading is kept apart. Two of these readings follow each other
+   * at once, so that an alternating list is not mistaken for a late one. After `MAX_EQUAL_REPETITIONS` that
+   * showed nothing new the list is read once.
    * @param call the request of the step
    * @param send sends the step once
    */

@@ -4,6 +4,7 @@ import type {Call} from '../../../spec/step.ts';
 import type {Request} from '../../target/client.ts';
 import type {Credential} from '../../target/target.ts';
 import {basicCredentials} from './basic-credentials.ts';
+import {inForm} from './request-form.ts';
 import {presentedSecret} from './near-miss.ts';
 import type {FilledCall} from './fill-call.ts';
 import type {ScriptContext} from './script-context.ts';
@@ -26,7 +27,7 @@ export function writeRequest(
     else present(step, secret, headers);
   }
   if (body !== undefined) headers['content-type'] ??= 'application/json';
-  return {method, url, headers, ...(body !== undefined && {body})};
+  return inForm(step.form, {method, url, headers, ...(body !== undefined && {body})});
 }
 
 /** The query parameters in which some services accept a credential, by API. */

@@ -1,23 +1,33 @@
 import type {Call} from '../../../spec/step.ts';
 import type {Exchange, SuspectLine} from '../../../spec/exchange.ts';
 import type {Codec} from '../../target/codec.ts';
+import type {Request} from '../../target/client.ts';
 import type {Credential} from '../../target/target.ts';
 import {Blocked} from './blocked.ts';
 import {guard, guardOrigin} from './fence.ts';
 import type {Position} from './attempt-context.ts';
 import {LIMITS} from '../../rate-limits/limited.ts';
 import {decodeCall} from './decode-call.ts';
+import {withoutForm} from '../plan/forms.ts';
 import {fillCall, type FilledCall} from './fill-call.ts';
 import {senderOf, type ScriptContext} from './script-context.ts';
 import {writeRequest} from './present-credential.ts';
 import {borrowedBy, withRequestLines} from './with-request-lines.ts';
 import {noteRefusedValues} from './refused-values.ts';
 import {creatingRequest, recordExchange} from './record-exchange.ts';
-import {transmit} from './transmit.ts';
+import {transmit, type Origin} from './transmit.ts';
+
+/** A call in a form that the document does not show, and its refusal. */
+interface RefusedForm {
+  step: Call;
+  exchange: Exchange;
+}
 
 /**
  * Sends a call over HTTP, in named steps: fill, guard, take a credential, pace, send, decode,
- * record.
+ * record. What a form that the document does not show is refused with is open, so that nobody judges it: the call is sent
+ * again as the document shows it.
+ * @param refused the same call in a form, and how it was refused
  * @throws Blocked if the fence or a missing value prevents it from being sent
  * @throws Interrupted when the run was interrupted
  */
@@ -25,27 +35,45 @@ export async function sendCall(
   step: Call,
   position: Position,
   script: ScriptContext,
+  refused?: RefusedForm,
 ): Promise<Exchange> {
   const {attempt, pool} = script;
+  const {forms} = attempt;
+  if (step.form && (position.send || !forms || forms.isRefused(step)))
+    return sendCall(withoutForm(step), position, script);
   const call = fillCall(step, position, script);
   guardCall(call, script);
   const credential = await pool.take(step.as, position);
   const request = writeRequest(call, credential, script);
   const {id, op, present} = step;
   const origin = {step: id, op, as: senderOf(step), ...(present && {present})};
+  const transmitHeld = async (from: Origin, plain: Request): Promise<Exchange> => {
+    const {held, environment} = attempt;
+    if (plain.method !== 'GET') held?.noteChange(environment.now());
+    if (step.form !== 'conditional' || plain.method !== 'GET' || !held)
+      return transmit(from, plain, attempt, position);
+    const conditional = held.conditional(plain, environment.now());
+    return held.completed(plain, await transmit(from, conditional, attempt, position));
+  };
   const send = async (): Promise<Exchange> => {
     await paceCall(credential, position, script);
-    const received = await transmit(origin, request, attempt, position);
+    const received = await transmitHeld(origin, request);
     const codec = attempt.codecs[step.api];
     const decoded = decodeCall(received, call, codec);
-    const exchange = withRequestLines(decoded, linesOf(call, position, codec), codec);
-    noteRefusedValues(exchange, call, position.lastByStep, codec);
-    return exchange;
+    return withRequestLines(decoded, linesOf(call, position, codec), codec);
   };
   attempt.ledger.recordSending(
     creatingRequest(call.operation, call.values.body, origin.as, attempt),
   );
   const exchange = await sendPatiently(send, call, credential, position, script);
+  if (forms?.isOpen(step, exchange)) {
+    recordExchange(exchange, call.operation, call.values.path, {...attempt, onExchange: undefined});
+    return sendCall(withoutForm(step), position, script, {step, exchange});
+  }
+  forms?.note(step, exchange);
+  if (refused && forms?.noteRefusal(refused.step, refused.exchange, exchange))
+    exchange.misread = {form: refused.step.form ?? '', status: refused.exchange.status};
+  noteRefusedValues(exchange, call, position.lastByStep, attempt.codecs[step.api]);
   recordExchange(exchange, call.operation, call.values.path, attempt);
   return exchange;
 }

@@ -15,11 +15,15 @@ import type {ScriptContext} from './script-context.ts';
 export async function sendControl(
   {id, verb, args}: Control,
   position: Position,
-  {attempt: {environment, undos, ledger, mails, onControl, onBrokenHook}, bindings}: ScriptContext,
+  {
+    attempt: {environment, undos, ledger, mails, held, onControl, onBrokenHook},
+    bindings,
+  }: ScriptContext,
 ): Promise<Exchange> {
   const name = verb as ControlVerb;
   const values = withPatience(name, bindings.fill<HookArguments>(args, position), mails);
   const sentAt = environment.now();
+  held?.noteChange(sentAt);
   try {
     const body = undos
       ? await undos.call(name, values, environment)

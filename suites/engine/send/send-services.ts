@@ -1,3 +1,4 @@
+import {HeldResponses} from './held-responses.ts';
 import type {Specification} from '../../../spec/specification.ts';
 import type {Api} from '../../../spec/rule.ts';
 import type {WaitingClock} from '../../../spec/clock.ts';
@@ -7,6 +8,7 @@ import type {Environment, Target} from '../../target/target.ts';
 import type {ErasSeen} from '../../target/tool-revisions.ts';
 import type {AttemptContext} from './attempt-context.ts';
 import type {RequestCache} from './cache/request-cache.ts';
+import type {FormsSeen} from './forms-seen.ts';
 import type {ListsSeen} from './late-lists.ts';
 import type {HookUndos} from './ledger/hook-undos.ts';
 import type {Ledger} from './ledger/ledger.ts';
@@ -44,6 +46,8 @@ export interface SendServices {
   /** Which revisions MCP servers speak, as far as the run has seen. */
   eras: ErasSeen;
   ledger: Ledger;
+  /** Which forms of requests the deployment takes, as far as the run has seen. */
+  forms: FormsSeen;
   /** The reusable set-ups that were sent to a shared target, by id. */
   setups: Map<string, SetUpRun>;
   /** Set for a shared target only. */
@@ -57,12 +61,14 @@ export function contextFor(
   environment: Environment,
   label: string,
 ): AttemptContext {
-  const {client, codecs, ledger, sharedTarget, signal} = services;
+  const {client, codecs, ledger, forms, sharedTarget, signal} = services;
   return {
     environment,
     client,
     codecs,
     ledger,
+    forms,
+    held: new HeldResponses(),
     sessions: sharedTarget?.sessions ?? new ToolSessions(services.eras),
     label,
     ...(sharedTarget && {

@@ -122,6 +122,7 @@ async function serverFor(
     sessions: attempt.sessions,
     session,
     ...(present?.endsWith('-session') && {era: 'legacy'}),
+    ...(step.step === 'call' && {messageId: step.messageId}),
     secret: shown && pool.withSecretNoted(shown).secret,
     send: await pacedSender(step, credential?.name, position, script),
   };

@@ -1,9 +1,12 @@
 import type {Operation} from '../../../spec/contract.ts';
 import type {Exchange, SuspectLine} from '../../../spec/exchange.ts';
+import {isSameJson} from '../../../spec/json.ts';
 import {isSuccessStatus} from '../../../spec/status.ts';
+import type {MessageIdKind} from '../../../spec/step.ts';
 import type {Reply, Request} from '../../target/client.ts';
 import type {Codec} from '../../target/codec.ts';
 import type {ToolRequest} from '../../target/codec/tool-arguments.ts';
+import {saidOtherwise} from '../../target/said-otherwise.ts';
 import type {ListedTool, ToolReply} from '../../target/tool-client.ts';
 import type {Era} from '../../target/tool-revisions.ts';
 import {bearer, isRefused, type ToolSessions} from './tool-sessions.ts';
@@ -16,6 +19,7 @@ export interface ToolServer {
   session?: string | undefined;
   /** Which era is tried first: only servers of `legacy` have sessions. */
   era?: Era | undefined;
+  messageId?: MessageIdKind | undefined;
   sessions: ToolSessions;
   send(request: Request): Promise<Reply>;
 }
@@ -33,6 +37,7 @@ export type ToolOutcome = Pick<
   | 'headers'
   | 'profileMismatch'
   | 'suspectLines'
+  | 'textSaysOtherwise'
 > &
   Pick<ToolReply, 'request'>;
 
@@ -50,9 +55,11 @@ export async function callTool(
   operation: Operation,
   request: ToolRequest,
 ): Promise<ToolOutcome | NotCalled> {
-  const {url, secret, era, sessions, send} = server;
+  const {url, secret, era, messageId, sessions, send} = server;
   const inAnothersSession = server.session !== undefined;
   const peer = {url, secret: server.session ?? secret, era};
+  // No id may be used twice in a session (2025-11-25, Requests), and there is only one 0.
+  if (messageId === 'zero') sessions.drop(peer);
   for (let mayBeginAgain = !inAnothersSession; ; mayBeginAgain = false) {
     const session = await sessions.of(peer, send);
     if (isRefused(session)) return refusedBefore(session);
@@ -61,7 +68,7 @@ export async function callTool(
     const parameters = codec.toolArguments(operation.id, tool, request);
     if (typeof parameters === 'string') return {notCalled: parameters};
     const headers = inAnothersSession ? bearer(secret) : undefined;
-    const result = await session.call(tool.name, parameters, send, headers);
+    const result = await session.call(tool.name, parameters, send, {headers, messageId});
     const forgotten = result.reply.status === 404;
     if (!forgotten || !mayBeginAgain) return outcomeOf(result, codec, operation, request.path);
     sessions.drop(peer);
@@ -89,9 +96,25 @@ function outcomeOf(
   const {request, content, refused = false} = result;
   const {unread, unknownPlace, ...decoded} = codec.decodeTool(operation.id, refused, content, path);
   if (unread !== undefined) return {notCalled: unread};
-  if (unknownPlace === undefined) return {...decoded, request, wire: content};
+  if (unknownPlace === undefined) {
+    const otherwise = inText(decoded.members, result, codec, operation, path);
+    return {...decoded, ...otherwise, request, wire: content};
+  }
   const notCalled = `${operation.id}: the result of the tool lacks what the API has in a header`;
   return {notCalled, lacks: `${unknownPlace}: where the result of the tool has it`};
+}
+
+/** What the text beside structured content says otherwise. */
+function inText(
+  members: unknown,
+  {content, text, refused}: ToolReply,
+  codec: Codec,
+  {id}: Operation,
+  path: ToolRequest['path'],
+): Pick<Exchange, 'textSaysOtherwise'> {
+  if (refused || text === undefined || isSameJson(text, content)) return {};
+  const textSaysOtherwise = saidOtherwise(members, codec.decodeTool(id, false, text, path).members);
+  return textSaysOtherwise === undefined ? {} : {textSaysOtherwise};
 }
 
 /** Lists the tools: their names, and the name of the tool of each operation of the contract. */

@@ -48,10 +48,10 @@ export async function transmit(
 }
 
 /** A request as an exchange records it: without the bytes of a file, and not redacted yet. */
-export const sentOf = ({method, url, headers, body}: Request): Exchange['sent'] => ({
+export const sentOf = ({method, url, headers, body, isChunked}: Request): Exchange['sent'] => ({
   method,
   url: urlAsSent(url),
-  headers,
+  headers: isChunked ? {...headers, 'transfer-encoding': 'chunked'} : headers,
   ...(typeof body === 'string' && {body}),
   ...(body instanceof Uint8Array && {file: true as const}),
 });

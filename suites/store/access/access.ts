@@ -1,19 +1,14 @@
 import type {Chapter} from '../../language/chapter.ts';
-import {besideOtherTokens} from './beside-other-tokens.ts';
 import {errors} from './errors.ts';
-import {headWithoutToken} from './head-without-token.ts';
 import {malformed} from './malformed.ts';
 import {messages} from './messages.ts';
 import {noPages} from './no-pages.ts';
 import {oldTokens} from './old-tokens.ts';
-import {oldTokensElsewhere} from './old-tokens-elsewhere.ts';
-import {refusedWithoutEffect} from './refused-without-effect.ts';
-import {regeneratedTokens} from './regenerated-again.ts';
 import {secondAdmin} from './second-admin.ts';
-import {sessionsWithoutToken} from './sessions-without-token.ts';
 import {tenancy} from './tenancy.ts';
-import {tokenFirst} from './token-first.ts';
+import {tokenEnds} from './token-ends.ts';
 import {tokens} from './tokens.ts';
+import {withoutToken} from './without-token.ts';
 
 /** Store / access: tokens, tenancy, error shape, security headers. */
 export const access: Chapter = {
@@ -31,14 +26,9 @@ export const access: Chapter = {
   ],
   checks: [
     ...tokens,
-    ...tokenFirst,
-    ...headWithoutToken,
-    ...refusedWithoutEffect,
-    ...sessionsWithoutToken,
+    ...withoutToken,
     ...oldTokens,
-    ...oldTokensElsewhere,
-    ...regeneratedTokens,
-    ...besideOtherTokens,
+    ...tokenEnds,
     ...secondAdmin,
     ...tenancy,
     ...messages,

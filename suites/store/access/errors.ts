@@ -2,26 +2,13 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import {check, checksOf, type Check, type Judgement} from '../../language/check.ts';
 import {expectOnlyNamed} from '../../contract/checks/names-only.ts';
 import {all, expectThat, expectNoServerError, summaryOf, nothing} from '../../language/judge.ts';
-import type {Script} from '../../language/script.ts';
+import type {Args} from '../../language/script.ts';
+import type {Val} from '../../../spec/value.ts';
 import {answeredPlainly} from '../answered-plainly.ts';
-import {createUser, idOf, newUser, updateOf} from '../people.ts';
+import {createUser, newUser, updateWith} from '../people.ts';
 
 /** Statuses that the document lists (Errors). */
 const DOCUMENTED = [200, 201, 204, 400, 401, 403, 404, 422, 429, 500];
-
-/** Records requests that conflict with another user: taken values, and a change of an id. */
-function recordConflicts(s: Script) {
-  const {created, body} = createUser(s);
-  return {
-    created,
-    taken: s.call('createUser', {body: {...newUser(s), email: body.email}}),
-    twice: s.call('createUser', {body: {...newUser(s), external_id: body.external_id}}),
-    changed: s.call('updateUser', {
-      path: idOf(created),
-      body: {...updateOf(body), email: s.fresh('email'), external_id: s.fresh('external-id')},
-    }),
-  };
-}
 
 /**
  * The status of a response is a documented one. Another rule judges whether it fits the outcome.
@@ -42,17 +29,20 @@ function expectDocumentedStatus(exchange: Exchange): Judgement {
 export const errors: Check[] = [
   check({
     rule: 'store.access.errors-name-the-failing-field',
-    act: (s) => ({
-      email: s.call('createUser', {
-        body: {...newUser(s), email: s.fresh('text')},
-        expects: 'invalid',
-      }),
-      password: s.call('createUser', {
-        body: {...newUser(s), new_password: s.fresh('password', 7)},
-        expects: 'invalid',
-      }),
-      ...recordConflicts(s),
-    }),
+    act: (s) => {
+      const create = (more: Record<string, Val>, args: Args = {}) =>
+        s.call('createUser', {body: {...newUser(s), ...more}, ...args});
+      const user = createUser(s);
+      const {email, external_id} = user.body;
+      const other = {email: s.fresh('email'), external_id: s.fresh('external-id')};
+      return {
+        email: create({email: s.fresh('text')}, {expects: 'invalid'}),
+        password: create({new_password: s.fresh('password', 7)}, {expects: 'invalid'}),
+        taken: create({email}),
+        twice: create({external_id}),
+        changed: updateWith(s, user, other),
+      };
+    },
     // suites/contract/checks/request-edits.ts covers all other members, with one edit of a valid body for each.
     judge: ({email, password, taken, twice, changed}) =>
       all(

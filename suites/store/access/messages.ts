@@ -31,7 +31,6 @@ const expectHeader = (response: Exchange, header: string, value: string): Judgem
 /** "Every response carries": this includes responses to requests that match no operation. */
 const unknownPath = sharedScene({
   id: 'store: a path that leads nowhere',
-  api: 'store',
   act: (s) => ({
     lost: s.call('listUsers', {elsewhere: '/integration-api/v1/dashboard/nowhere'}),
   }),

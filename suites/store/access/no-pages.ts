@@ -1,5 +1,5 @@
 import type {Exchange} from '../../../spec/exchange.ts';
-import {checksAt, sharedScene, type Check, type Judgement} from '../../language/check.ts';
+import {checksOf, sharedScene, type Check, type Judgement} from '../../language/check.ts';
 import {all, expectThat} from '../../language/judge.ts';
 
 /**
@@ -7,7 +7,6 @@ import {all, expectThat} from '../../language/judge.ts';
  */
 const refusals = sharedScene({
   id: 'store: refusals whose bodies are not shown',
-  api: 'store',
   act: (s) => ({
     token: s.call('listUsers', {as: 'unknown-credential'}),
     order: s.call('getOrder', {
@@ -31,6 +30,7 @@ export const expectNoPage = (response: Exchange): Judgement => {
 };
 
 /** The check that a refusal without a documented body is no page for people. */
-export const noPages: Check[] = checksAt(refusals, 'store.access.failure-is-json', {
-  'a body that is not shown': (seen) => all(...Object.values(seen).map(expectNoPage)),
+export const noPages: Check[] = checksOf(refusals, {
+  'store.access.failure-is-json @ a body that is not shown': (seen) =>
+    all(...Object.values(seen).map(expectNoPage)),
 });

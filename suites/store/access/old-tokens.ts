@@ -1,72 +1,64 @@
-/** A token that is no longer valid is refused by every resource, also by those that it has read before. */
+/** A token that is no longer valid is refused by every resource, also by those that it has read or made before. */
 
-import type {Exchange} from '../../../spec/exchange.ts';
-import type {Ref} from '../../../spec/value.ts';
-import {checksAt, sharedScene, type Check, type Judgement} from '../../language/check.ts';
-import {all, expectOutcome, when} from '../../language/judge.ts';
 import {isSuccessStatus} from '../../../spec/status.ts';
-import type {Handle, Script} from '../../language/script.ts';
+import {checksOf, sharedScene, type Check, type Judgement} from '../../language/check.ts';
+import {expectOutcome, judgeEach, when} from '../../language/judge.ts';
+import {ENDS, refusedWithOldTokens, VERBS} from '../../tables/credentials.ts';
+import {groupIn, inGroups} from '../../language/groups.ts';
+import {sendAll, type Requests} from '../../language/requests.ts';
+import {content} from '../content/find/tenancy.ts';
+import {orders} from '../orders/read/tenancy.ts';
+import {plans} from '../plans/find/tenancy.ts';
+import {users} from './tenancy.ts';
 
 /** The lists of the API. */
-export const LISTS = [
-  'listUsers',
-  'listAuthSessions',
-  'listReadingSessions',
-  'listOrders',
-  'listIssues',
-  'listPlans',
-  'listCollections',
-] as const;
-
-type Prefix = 'before' | 'after';
-
-/** Records every list as somebody with a token sees it. */
-const readAll = (s: Script, as: Ref, prefix: Prefix): Record<string, Handle> =>
-  Object.fromEntries(LISTS.map((op) => [`${prefix} ${op}`, s.call(op, {as})]));
+export const LISTS: Requests = Object.fromEntries(
+  [
+    'listUsers',
+    'listAuthSessions',
+    'listReadingSessions',
+    'listOrders',
+    'listIssues',
+    'listPlans',
+    'listCollections',
+  ].map((op) => [op, [op]]),
+);
 
 /** Reads all lists with a token, ends its validity, and reads them again. */
-const scene = (id: string, verb: 'delete-token' | 'regenerate-token') =>
+const scene = (verb: keyof typeof ENDS) =>
   sharedScene({
-    id,
-    api: 'store',
+    id: `store: lists after ${verb}`,
     mayRevokeAccess: true,
     consecutive: true,
     onlyOnTestTargets: true,
-    act: (s): Record<string, Handle> => {
+    act: (s) => {
       const token = s.control('generate-token', {role: 'admin'});
-      const before = readAll(s, token.at('/token'), 'before');
+      const before = sendAll(s, LISTS, {as: token.at('/token')});
       s.control(verb, {role: 'admin', id: token.at('/id')});
-      return {...before, ...readAll(s, token.at('/token'), 'after')};
+      return inGroups({before, after: sendAll(s, LISTS, {as: token.at('/token')})});
     },
   });
 
 /** Each list that was served with the token is refused afterwards. */
-const expectRefusedEverywhere = (seen: Record<string, Exchange>): Judgement => {
-  const served = LISTS.filter((op) => isSuccessStatus(seen[`before ${op}`]?.status ?? 0));
+const expectRefusedEverywhere = (seen: object): Judgement => {
+  const before = groupIn(seen, 'before');
+  const served = Object.entries(groupIn(seen, 'after')).filter(([op]) =>
+    isSuccessStatus(before[op]?.status ?? 0),
+  );
   return when(served.length > 0, 'no list was served with the token', () =>
-    all(
-      ...served.flatMap((op) => {
-        const after = seen[`after ${op}`];
-        return after
-          ? [() => expectOutcome(after, 'unauthenticated', `${op}: still accepted`)]
-          : [];
-      }),
+    judgeEach(served, ([op, response]) =>
+      expectOutcome(response, 'unauthenticated', `${op}: still accepted`),
     ),
   );
 };
 
-const PLACE = 'by every list';
-
-/** The checks of tokens that are no longer valid, for each list. */
+/** The checks of tokens that are no longer valid. */
 export const oldTokens: Check[] = [
-  ...checksAt(
-    scene('store: lists with a token that is deleted', 'delete-token'),
-    'store.access.deleted-token-is-refused',
-    {[PLACE]: expectRefusedEverywhere},
+  ...VERBS.flatMap((verb) =>
+    checksOf(scene(verb), {[`${ENDS[verb]} @ by every list`]: expectRefusedEverywhere}),
   ),
-  ...checksAt(
-    scene('store: lists with a token that is regenerated', 'regenerate-token'),
-    'store.access.regenerated-token-replaces-the-old',
-    {[PLACE]: expectRefusedEverywhere},
-  ),
+  ...refusedWithOldTokens(users, 'by every request about users'),
+  ...refusedWithOldTokens(orders, 'by every request about orders'),
+  ...refusedWithOldTokens(content, 'by every request about content'),
+  ...refusedWithOldTokens(plans, 'by every request about plans'),
 ];

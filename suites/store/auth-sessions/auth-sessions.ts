@@ -1,3 +1,5 @@
+import {BESIDE} from '../beside.ts';
+import {manySessions} from '../many.ts';
 import type {Chapter} from '../../language/chapter.ts';
 import type {Setup} from '../../language/check.ts';
 import {createUser} from '../people.ts';
@@ -19,11 +21,10 @@ import {existingSessions} from './existing-sessions.ts';
 import {oneEnded} from './ends/one-ended.ts';
 import {allEnded, neverSignedIn} from './ends/all-ended.ts';
 import {agedSessions} from './ends/aged-sessions.ts';
-import {manyEnded} from './ends/many-ended.ts';
 import {loggedOut} from './ends/logged-out.ts';
 import {forcedLogouts} from './ends/forced-logouts.ts';
-import {endedAtOnce} from './ends/ended-at-once.ts';
-import {pagesOf200} from './list/pages-of-200.ts';
+import {endedAtOnce} from './ends/one-ended.ts';
+import {signIns} from '../again.ts';
 
 /**
  * A user is signed in with a browser and with an app; without a hook, the existing sessions are
@@ -48,6 +49,7 @@ const noServerError = 'store.auth-sessions.unknown-cursor-does-no-harm';
 /** Store / authentication sessions: the list, its filters and cursors, and the end of sessions. */
 export const authSessions: Chapter = {
   chapter: 'store/auth-sessions',
+  counted: [manySessions, signIns],
   models: [sequences],
   reads: [{api: 'store', op: 'listAuthSessions', rule: noServerError}],
   visits: [
@@ -132,6 +134,7 @@ export const authSessions: Chapter = {
     },
   ],
   checks: [
+    ...BESIDE.sessions,
     ...filteredPages,
     ...findingNothing,
     ...filters,
@@ -144,13 +147,11 @@ export const authSessions: Chapter = {
     ...sizesOfLaterPages,
     ...oneEnded,
     ...allEnded,
-    ...manyEnded,
     ...agedSessions,
     neverSignedIn,
     ...loggedOut,
     ...forcedLogouts,
     endedAtOnce,
-    pagesOf200,
     ...endsWithUsers,
     ...tenancy,
     ...times,

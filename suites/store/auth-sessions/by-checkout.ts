@@ -5,11 +5,11 @@
 
 import type {Exchange} from '../../../spec/exchange.ts';
 import {
-  checksAt,
   sharedScene,
   type Check,
   type Judgement,
   type SeenIn,
+  checksOf,
 } from '../../language/check.ts';
 import {
   all,
@@ -21,11 +21,10 @@ import {
   when,
   notExercised,
 } from '../../language/judge.ts';
-import {missing} from '../../language/rows.ts';
 import {seconds, type Handle, type Script} from '../../language/script.ts';
 import {createOrder, newProduct, priced, type Buyer} from '../ordering.ts';
 import {createUser, idOf} from '../people.ts';
-import {idsOn, listOf, sessionsOf} from '../sessions.ts';
+import {idsOn, listOf, sessionsOf, sessions} from '../sessions.ts';
 import {expectNoOthersListed} from './list/filters.ts';
 import {whenAllDeleted, whenDeleted} from './ends/session-endings.ts';
 import {expectBrowserDescribed, expectDevice, expectUnaltered} from './session-data.ts';
@@ -58,7 +57,6 @@ function signInByCheckout(s: Script, reader: Buyer, browser: keyof typeof BROWSE
 /** Two users who are signed in by their checkouts; one session is ended, then all of a user, and a logout is forced. */
 const signedIn = sharedScene({
   id: 'store: sessions that checkouts begin',
-  api: 'store',
   act: (s) => {
     const [reader, other] = [createUser(s), createUser(s)];
     const begun = signInByCheckout(s, reader, 'desktop');
@@ -100,21 +98,11 @@ const whenBegun = (list: Exchange, judgement: () => Judgement): Judgement =>
 
 /** A list shows none of the sessions of an earlier one. */
 const expectEnded = (before: Exchange, after: Exchange, branch: string): Judgement =>
-  expectNone(
-    idsOn(after).filter((id) => idsOn(before).includes(id)),
-    'ended session on the list',
-    branch,
-    after,
-  );
+  sessions.expectNoneShown(after, idsOn(before), 'that was ended', branch);
 
 /** A list still shows the sessions of an earlier one. */
 const expectKept = (before: Exchange, after: Exchange, branch: string): Judgement =>
-  expectNone(
-    missing(idsOn(before), idsOn(after)),
-    'session of the user that the list lacks',
-    branch,
-    after,
-  );
+  sessions.expectNoneLost(after, idsOn(before), branch);
 
 /** Every row of the list of a user shows this user. */
 const expectUserShown = (list: Exchange, created: Exchange): Judgement =>
@@ -230,7 +218,9 @@ const OF_OTHER: Judges = {
 /** Declares checks that need a list with sessions. */
 const checksAbout = (list: 'begun' | 'again' | 'beside', judges: Judges): Check[] =>
   Object.entries(judges).flatMap(([rule, judge]) =>
-    checksAt(signedIn, rule, {[PLACE]: (seen) => whenBegun(seen[list], () => judge(seen))}),
+    checksOf(signedIn, {
+      [`${rule} @ ${PLACE}`]: (seen) => whenBegun(seen[list], () => judge(seen)),
+    }),
   );
 
 /** The checks of sessions that no hook begins. */
@@ -238,8 +228,12 @@ export const byCheckout: Check[] = [
   ...checksAbout('begun', OF_FIRST),
   ...checksAbout('again', OF_SECOND),
   ...checksAbout('beside', OF_OTHER),
-  ...checksAt(signedIn, 'store.access.refusal-without-token-has-no-effect', {
-    [`a session ${PLACE}`]: ({begun, unkeyed, still}) =>
+  ...checksOf(signedIn, {
+    [`store.access.refusal-without-token-has-no-effect @ a session ${PLACE}`]: ({
+      begun,
+      unkeyed,
+      still,
+    }) =>
       whenBegun(begun, () =>
         all(
           expectOutcome(unkeyed, 'unauthenticated', 'deleted without a token'),

@@ -2,10 +2,11 @@
 
 import type {Exchange} from '../../../spec/exchange.ts';
 import {at} from '../../../spec/json.ts';
-import {sharedScene, checksAt, checksOf, type Judgement, type Check} from '../../language/check.ts';
+import {sharedScene, checksOf, type Judgement, type Check} from '../../language/check.ts';
 import {notExercised, all, expectOutcome} from '../../language/judge.ts';
 import type {Handle} from '../../language/script.ts';
-import {expectPageSize, expectCursorFits, saysMore, expectNoneTwice} from './list/pages.ts';
+import {sessions} from '../sessions.ts';
+import {expectPageSize, expectCursorFits, saysMore} from './list/pages.ts';
 import {expectBrowserDescribed, expectDevice, expectAppDescribed} from './session-data.ts';
 import {sessionRows} from './session-rows.ts';
 import {MAX_PER_PAGE} from './two-people.ts';
@@ -13,7 +14,6 @@ import {MAX_PER_PAGE} from './two-people.ts';
 /** The existing sessions, in pages of several sizes. */
 const existing = sharedScene({
   id: 'store: the sessions that there are',
-  api: 'store',
   act: (s) => {
     const list = (size: number): Handle =>
       s.call('listAuthSessions', {query: {per_page: String(size)}});
@@ -36,36 +36,28 @@ const whenSome = (list: Exchange, type: 'web' | 'mobile', judgement: () => Judge
       );
 
 /** The checks of the existing sessions and of the sizes of their pages. */
-export const existingSessions: Check[] = [
-  ...checksAt(existing, 'store.auth-sessions.web-session-describes-the-browser', {
-    'of the sessions that there are': ({most}) =>
-      whenSome(most, 'web', () => expectBrowserDescribed(most)),
-  }),
-  ...checksAt(existing, 'store.auth-sessions.web-session-has-device', {
-    'of the sessions that there are': ({most}) => whenSome(most, 'web', () => expectDevice(most)),
-  }),
-  ...checksAt(existing, 'store.auth-sessions.mobile-session-describes-the-app', {
-    'of the sessions that there are': ({most}) =>
-      whenSome(most, 'mobile', () => expectAppDescribed(most)),
-  }),
-  ...checksOf(existing, {
-    'store.auth-sessions.per-page-defaults-to-100': ({plain}) =>
-      all(expectOutcome(plain, 'session-page', 'refused'), () => expectPageSize(plain, 100)),
-  }),
-  ...checksAt(existing, 'store.auth-sessions.page-says-its-size', {
-    'whatever the size': ({one, seven, most}) =>
-      all(expectPageSize(one, 1), expectPageSize(seven, 7), expectPageSize(most, MAX_PER_PAGE)),
-  }),
-  ...checksOf(existing, {
-    'store.auth-sessions.next-cursor-is-null-on-the-last-page': ({plain, one, seven, most}) =>
-      all(...[plain, one, seven, most].map(expectCursorFits)),
-  }),
-  ...checksAt(existing, 'store.auth-sessions.cursor-leads-to-the-next-page', {
-    'of the sessions that there are': ({one, walked}) =>
-      saysMore(one)
-        ? expectNoneTwice(walked, 'pages-overlap')
-        : notExercised(
-            'fewer than two sessions exist before the run: at standard effort the hook `sign-in` begins them',
-          ),
-  }),
-];
+export const existingSessions: Check[] = checksOf(existing, {
+  'store.auth-sessions.web-session-describes-the-browser @ of the sessions that there are': ({
+    most,
+  }) => whenSome(most, 'web', () => expectBrowserDescribed(most)),
+  'store.auth-sessions.web-session-has-device @ of the sessions that there are': ({most}) =>
+    whenSome(most, 'web', () => expectDevice(most)),
+  'store.auth-sessions.per-page-defaults-to-100': ({plain}) =>
+    all(expectOutcome(plain, 'session-page', 'refused'), () => expectPageSize(plain, 100)),
+  'store.auth-sessions.page-says-its-size @ whatever the size': ({one, seven, most}) =>
+    all(expectPageSize(one, 1), expectPageSize(seven, 7), expectPageSize(most, MAX_PER_PAGE)),
+  'store.auth-sessions.next-cursor-is-null-on-the-last-page': ({plain, one, seven, most}) =>
+    all(...[plain, one, seven, most].map(expectCursorFits)),
+  'store.auth-sessions.cursor-leads-to-the-next-page @ of the sessions that there are': ({
+    one,
+    walked,
+  }) =>
+    saysMore(one)
+      ? sessions.expectNoneTwice(walked, 'pages-overlap')
+      : notExercised(
+          'fewer than two sessions exist before the run: at standard effort the hook `sign-in` begins them',
+        ),
+  'store.auth-sessions.mobile-session-describes-the-app @ of the sessions that there are': ({
+    most,
+  }) => whenSome(most, 'mobile', () => expectAppDescribed(most)),
+});

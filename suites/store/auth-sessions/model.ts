@@ -1,4 +1,12 @@
 import {at} from '../../../spec/json.ts';
+import {
+  allowedOutcome,
+  among,
+  both,
+  isCut,
+  outcomeWith,
+  type Fits,
+} from '../../../spec/allowed-outcomes.ts';
 import type {AllowedOutcome, Command} from '../../../spec/relation.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 
@@ -21,13 +29,6 @@ export interface SessionState {
 
 /** Nobody has signed in. */
 export const NOBODY: SessionState = {sessions: {}};
-
-type Fits = AllowedOutcome<SessionState>['fits'];
-
-const isAnswered =
-  (situation: string): Fits =>
-  (responses) =>
-    responses.some(({situations}) => situations.includes(situation));
 
 /** The state with sessions changed. */
 const changed = (
@@ -65,15 +66,12 @@ type CommandModel = (
   command: Command,
 ) => AllowedOutcome<SessionState>[];
 
-const creating: CommandModel = (state) => [
-  {expected: 'created', fits: isAnswered('created'), next: () => state},
-];
+const creating: CommandModel = (state) => [allowedOutcome(state, 'created')];
 
 const signingIn: CommandModel = (state, user, {id: command}) => [
-  {
-    expected: 'a session',
-    fits: () => true,
-    next: ([response]) => ({
+  outcomeWith(
+    'a session',
+    (response): SessionState => ({
       sessions: {
         ...changed(state, (session) =>
           session.user === user && session.life === 'alive'
@@ -83,16 +81,16 @@ const signingIn: CommandModel = (state, user, {id: command}) => [
         [command]: {user, id: response?.body?.session as unknown, life: 'alive'},
       },
     }),
-  },
+    () => true,
+  ),
 ];
 
 const endingOne: CommandModel = (state, on) => {
   const session = state.sessions[on];
-  if (!session) return [{expected: 'a session', fits: () => true, next: () => state}];
-  const next = (): SessionState =>
-    changed(state, (one, command) => (command === on ? ended(one) : one));
-  const deleted = {expected: 'session-deleted', fits: isAnswered('session-deleted'), next};
-  const unknown = {expected: 'session-not-found', fits: isAnswered('session-not-found'), next};
+  if (!session) return [allowedOutcome(state, 'a session', () => true)];
+  const next = changed(state, (one, command) => (command === on ? ended(one) : one));
+  const deleted = allowedOutcome(next, 'session-deleted');
+  const unknown = allowedOutcome(next, 'session-not-found');
   if (session.life === 'perhaps') return [deleted, unknown];
   return session.life === 'alive' ? [deleted] : [unknown];
 };
@@ -108,16 +106,12 @@ const endingAll: CommandModel = (state, user) => {
     });
   const expected = `sessions-deleted: ${least === most ? least : `${least} to ${most}`}`;
   return [
-    {
-      expected,
-      fits: (responses) => isAnswered('sessions-deleted')(responses) && isCount(responses),
-      next: () => allEnded(state, user),
-    },
+    allowedOutcome(allEnded(state, user), expected, both(among('sessions-deleted'), isCount)),
   ];
 };
 
 const loggingOut: CommandModel = (state, user) => [
-  {expected: 'logged-out', fits: isAnswered('logged-out'), next: () => allEnded(state, user)},
+  allowedOutcome(allEnded(state, user), 'logged-out'),
 ];
 
 const idsOn = (responses: Exchange[]): unknown[] =>
@@ -127,12 +121,11 @@ const idsOn = (responses: Exchange[]): unknown[] =>
 
 /** Sessions that are alive are listed, and those that have ended are not. */
 function showsLives(sessions: Session[], responses: Exchange[]): boolean {
-  if (!isAnswered('session-page')(responses)) return false;
+  if (!among('session-page')(responses)) return false;
   const shown = idsOn(responses);
-  const isCut = responses.some(({walkEndedBecause}) => walkEndedBecause !== undefined);
   return sessions.every(({id, life}) => {
     if (id === undefined || life === 'perhaps') return true;
-    return shown.includes(id) ? life === 'alive' : life === 'ended' || isCut;
+    return shown.includes(id) ? life === 'alive' : life === 'ended' || isCut(responses);
   });
 }
 
@@ -152,11 +145,9 @@ const listingOne: CommandModel = (state, user) => [
 ];
 
 const listingAll: CommandModel = (state) => [
-  {
-    expected: EXPECTED,
-    fits: (responses) => showsLives(Object.values(state.sessions), responses),
-    next: () => state,
-  },
+  allowedOutcome(state, EXPECTED, (responses) =>
+    showsLives(Object.values(state.sessions), responses),
+  ),
 ];
 
 const BY_COMMAND: Record<string, CommandModel> = {

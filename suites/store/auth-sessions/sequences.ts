@@ -1,19 +1,10 @@
-import {defined} from '../../../spec/defined.ts';
 import type {Call} from '../../../spec/step.ts';
-import type {CommandSteps, Model} from '../../language/model.ts';
+import {acting, type Model} from '../../language/model.ts';
 import type {Handle, Script} from '../../language/script.ts';
 import {idOf, newUser} from '../people.ts';
-import {idOfSession, listOf, sessionsOf, signIn} from '../sessions.ts';
+import {listOf, signIn} from '../sessions.ts';
+import {endAll, endOne} from './ends/session-endings.ts';
 import {NOBODY, relation, type SessionState} from './model.ts';
-
-/** A command on the result of another command. */
-const on = (
-  made: string,
-  record: (s: Script, subject: Handle) => Handle<unknown>,
-): CommandSteps => ({
-  on: made,
-  record: (s, subject) => record(s, defined(subject, `what ${made} made`)),
-});
 
 /** The external id with which a user was created. */
 const externalIdOf = (s: Script, created: Handle) =>
@@ -32,76 +23,28 @@ export const sequences: Model<SessionState> = {
   start: NOBODY,
   relation,
   openings: [
-    [
-      'create',
-      ['sign in', 0],
-      ['sign in', 0],
-      ['list', 0],
-      ['end the session', 1],
-      ['sign in', 0],
-      ['list', 0],
-      ['end the session', 1],
-      ['end the session', 2],
-      ['list', 0],
-    ],
-    [
-      'create',
-      ['sign in', 0],
-      ['force logout', 0],
-      ['sign in', 0],
-      ['list', 0],
-      ['force logout', 0],
-      ['list', 0],
-      ['end the session', 3],
-    ],
-    [
-      'create',
-      'create',
-      ['sign in', 0],
-      ['sign in', 1],
-      ['end all sessions', 0],
-      ['list', 1],
-      ['sign in', 0],
-      ['force logout by external id', 1],
-      ['list', 0],
-      ['sign in', 1],
-      ['list', 1],
-    ],
-    [
-      'create',
-      ['sign in', 0],
-      ['end all sessions', 0],
-      ['end all sessions', 0],
-      ['sign in', 0],
-      ['sign in', 0],
-      ['list', 0],
-      ['end all sessions', 0],
-      ['end the session', 4],
-    ],
+    'create, sign in, sign in, list, end the session @1, sign in, list, end the session @1, ' +
+      'end the session @2, list',
+    'create, sign in, force logout, sign in, list, force logout, list, end the session',
+    'create, create, sign in @0, sign in, end all sessions @0, list, sign in @0, ' +
+      'force logout by external id, list @0, sign in, list',
+    'create, sign in, end all sessions, end all sessions, sign in, sign in, list, ' +
+      'end all sessions, end the session @4',
   ],
   closing: ['list everybody'],
   consecutive: true,
   commands: {
     create: {record: (s) => s.call('createUser', {body: newUser(s)})},
-    'sign in': on('create', signInInTurn),
-    'end the session': {
-      ...on('sign in', (s, session) => s.call('deleteAuthSession', {path: idOfSession(session)})),
+    'sign in': acting('create', signInInTurn),
+    'end the session': acting('sign in', endOne, {atOnce: true}),
+    'end all sessions': acting('create', endAll, {atOnce: true}),
+    'force logout': acting('create', (s, user) => s.call('forceLogout', {path: idOf(user)}), {
       atOnce: true,
-    },
-    'end all sessions': {
-      ...on('create', (s, created) =>
-        s.call('deleteAuthSessionsOfUser', {path: sessionsOf(created)}),
-      ),
-      atOnce: true,
-    },
-    'force logout': {
-      ...on('create', (s, created) => s.call('forceLogout', {path: idOf(created)})),
-      atOnce: true,
-    },
-    'force logout by external id': on('create', (s, created) =>
+    }),
+    'force logout by external id': acting('create', (s, created) =>
       s.call('forceLogout', {path: {id: externalIdOf(s, created)}}),
     ),
-    list: on('create', (s, created) => listOf(s, created)),
+    list: acting('create', (s, created) => listOf(s, created)),
     'list everybody': {
       record: (s) => s.walk('listAuthSessions', {query: {per_page: '200'}, atMost: 10}),
     },

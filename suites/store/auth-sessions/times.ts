@@ -2,7 +2,7 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import {toText} from '../../../spec/json.ts';
 import {ageAt} from '../../values/ages.ts';
 import {localInstant} from '../../values/datetimes.ts';
-import {checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../language/check.ts';
+import {checksOf, sharedScene, type Check, type Judgement} from '../../language/check.ts';
 import {all, expectThat, notApplicable, undecided, when} from '../../language/judge.ts';
 import {minutes, type Handle, type Script} from '../../language/script.ts';
 import {createUser} from '../people.ts';
@@ -107,7 +107,6 @@ export function expectVisitTimes(visits: Visits): Judgement {
 /** Two sign-ins with some time between them. */
 const visits = sharedScene({
   id: 'store: two sign-ins, one long after the other',
-  api: 'store',
   act: (s) => {
     const {created} = createUser(s);
     const first = signIn(s, created);
@@ -141,12 +140,10 @@ function expectOwnAge(list: Exchange, session: Exchange): Judgement {
 }
 
 /** The times of a session. */
-export const times: Check[] = [
-  ...checksOf(visits, {'store.auth-sessions.last-activity-is-the-last-visit': expectVisitTimes}),
-  ...checksAt(visits, 'store.auth-sessions.has-elapsed-time', {
-    'of a session that was not used for long': (seen) =>
-      when(isUnused(seen), 'a session was used after its sign-in', () =>
-        expectOwnAge(seen.list, seen.first),
-      ),
-  }),
-];
+export const times: Check[] = checksOf(visits, {
+  'store.auth-sessions.last-activity-is-the-last-visit': expectVisitTimes,
+  'store.auth-sessions.has-elapsed-time @ of a session that was not used for long': (seen) =>
+    when(isUnused(seen), 'a session was used after its sign-in', () =>
+      expectOwnAge(seen.list, seen.first),
+    ),
+});

@@ -11,7 +11,6 @@ export const MAX_PER_PAGE = 200;
 /** Two users who are signed in, one of them with a browser and an app. */
 export const twoPeople = sharedScene({
   id: 'store: sessions of two users',
-  api: 'store',
   act: (s: Script) => {
     const one = createUser(s);
     const other = createUser(s);

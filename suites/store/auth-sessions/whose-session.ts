@@ -2,7 +2,7 @@
 
 import type {Exchange} from '../../../spec/exchange.ts';
 import {at} from '../../../spec/json.ts';
-import {sharedScene, checksOf, checksAt, type Judgement, type Check} from '../../language/check.ts';
+import {sharedScene, checksOf, type Judgement, type Check} from '../../language/check.ts';
 import {when, expectEqual, all} from '../../language/judge.ts';
 import {createUser, update, updateOf} from '../people.ts';
 import {listUntilShown, signIn} from '../sessions.ts';
@@ -13,7 +13,6 @@ import {twoPeople} from './two-people.ts';
 /** A user who signs in before an update and after it. */
 const updatedBetween = sharedScene({
   id: 'store: sessions of a user who got another address',
-  api: 'store',
   onlyOnTestTargets: true,
   act: (s) => {
     const {created, body} = createUser(s);
@@ -67,23 +66,24 @@ export const whoseSession: Check[] = [
         () => expectUserShown(seen.ofOne, seen.mobile, created),
         () => expectUserShown(seen.ofOther, seen.beside, other),
       ),
+    'store.auth-sessions.session-is-web-or-mobile @ as it signed in': ({web, mobile, ofOne}) =>
+      all(expectTypeShown(ofOne, web, 'web'), expectTypeShown(ofOne, mobile, 'mobile')),
+    'store.auth-sessions.web-session-describes-the-browser': ({ofOne}) =>
+      expectBrowserDescribed(ofOne),
+    'store.auth-sessions.web-session-has-device': ({ofOne}) => expectDevice(ofOne),
+    'store.auth-sessions.mobile-session-describes-the-app': ({ofOne}) => expectAppDescribed(ofOne),
   }),
-  ...checksAt(updatedBetween, 'store.auth-sessions.shows-whose-session-it-is', {
-    'after an update of the user': ({created, updated, session, list}) =>
+  ...checksOf(updatedBetween, {
+    'store.auth-sessions.shows-whose-session-it-is @ after an update of the user': ({
+      created,
+      updated,
+      session,
+      list,
+    }) =>
       all(
         expectMemberShown(list, session, 'user_id', created.body.data.id),
         () => expectMemberShown(list, session, 'user_email', updated.requestBody?.email),
         () => expectMemberShown(list, session, 'user_external_id', created.body.data.external_id),
       ),
-  }),
-  ...checksAt(twoPeople, 'store.auth-sessions.session-is-web-or-mobile', {
-    'as it signed in': ({web, mobile, ofOne}) =>
-      all(expectTypeShown(ofOne, web, 'web'), expectTypeShown(ofOne, mobile, 'mobile')),
-  }),
-  ...checksOf(twoPeople, {
-    'store.auth-sessions.web-session-describes-the-browser': ({ofOne}) =>
-      expectBrowserDescribed(ofOne),
-    'store.auth-sessions.web-session-has-device': ({ofOne}) => expectDevice(ofOne),
-    'store.auth-sessions.mobile-session-describes-the-app': ({ofOne}) => expectAppDescribed(ofOne),
   }),
 ];

@@ -1,3 +1,5 @@
+import {BESIDE} from '../beside.ts';
+import {cached, manyIssues, issuesAtOnce} from '../many.ts';
 import type {Chapter} from '../../language/chapter.ts';
 import {
   findIssues,
@@ -9,6 +11,7 @@ import {
   upload,
   issueIdOf,
 } from '../issuing.ts';
+import {eachKind} from './each-kind.ts';
 import {updateOf} from './issue-steps.ts';
 import {reads, updates} from './update/issue-writes.ts';
 import {moves} from './moves.ts';
@@ -17,6 +20,7 @@ import {sequences} from './sequences.ts';
 import {unpermittedWrites} from './update/unpermitted.ts';
 import {anyUpload, uploads, uploadWrites} from './upload/uploads.ts';
 import {prefixedMembers} from './find/prefixed-members.ts';
+import {contentUpdates} from '../again.ts';
 
 /** An extension that no file of content has. */
 const NO_EXTENSION = 'presscheck-none-of-these';
@@ -24,6 +28,7 @@ const NO_EXTENSION = 'presscheck-none-of-these';
 /** Store / content: upload, find, update and delete content issues (Content (v1)). */
 export const content: Chapter = {
   chapter: 'store/content',
+  counted: [manyIssues, issuesAtOnce, contentUpdates],
   properties: [...anyUpload],
   writes: [...uploadWrites, ...updates],
   reads,
@@ -134,5 +139,5 @@ export const content: Chapter = {
       },
     },
   ],
-  checks: [...uploads, ...moves, prefixedMembers],
+  checks: [...BESIDE.content, ...cached.issues, ...uploads, ...eachKind, ...moves, prefixedMembers],
 };

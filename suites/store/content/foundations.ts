@@ -1,12 +1,8 @@
 import type {Foundation} from '../../language/foundation.ts';
-import {foundationsOf, rulesOf} from '../../language/foundations-of.ts';
+import {foundationsOf} from '../../language/foundations-of.ts';
 
-const inContent = (keys: readonly string[]): string[] => rulesOf('store.content', keys);
-
-/** A rule of content, and those that cannot be judged while it is broken. */
+/** Rules, and those that cannot be judged while one of them is broken. */
 const foundation = foundationsOf('store.content');
-
-const MODEL = 'moves-are-the-listed-ones';
 
 /** Rules whose checks need the values of an issue after an accepted update. */
 const CHANGED = [
@@ -31,7 +27,6 @@ const READ = [
   'conversion-ends-done',
   'converting-lists-what-is-converted',
   'deferred-lists-what-waits',
-  MODEL,
 ];
 
 /** Rules whose checks search for the name of an issue. */
@@ -51,33 +46,19 @@ const FOUND_BY_NAME = [
 
 /** The rules of content without which others cannot be judged: how it is found, changed and deleted. */
 export const ISSUE_FOUNDATIONS: readonly Foundation[] = [
-  foundation('read-gives-the-issue', READ),
-  foundation('id-finds-the-issue', READ),
+  foundation(['read-gives-the-issue', 'id-finds-the-issue'], READ),
   foundation('name-finds-the-issue', FOUND_BY_NAME),
   // These checks read an issue by its present or former external_id.
-  {
-    ...foundation('reference-finds-the-issue', [
+  foundation(
+    'reference-finds-the-issue',
+    [
       'external-id-is-unique',
       'update-is-kept',
       'update-changes-what-it-names-only',
       'deleted-is-gone',
-      MODEL,
-    ]),
-    operations: ['getIssue'],
-  },
-  // Both compare ids of rows, which have to have the documented form.
-  foundation('list-has-issues', [
-    'refused-create-makes-nothing',
-    'refused-update-changes-nothing',
-    'name-finds-the-issue',
-    'list-item-has-prefixed-members',
-  ]),
-  foundation('has-id', [
-    'id-finds-the-issue',
-    'update-answers-204',
-    'each-has-its-own-id',
-    'list-item-has-prefixed-members',
-  ]),
+    ],
+    {operations: ['getIssue']},
+  ),
   // If a search finds too much, these checks find issues that should not be there.
   foundation('search-leaves-others-out', [
     'refused-create-makes-nothing',
@@ -90,38 +71,27 @@ export const ISSUE_FOUNDATIONS: readonly Foundation[] = [
     'links-lead-to-their-pages',
   ]),
   foundation('search-without-a-match', ['external-id-may-find-the-issue', 'deleted-is-gone']),
-  // The model needs a complete list, which needs a correct walk, which needs correct links.
-  foundation('list-shows-every-issue', [MODEL]),
   foundation('outer-pages-have-no-link-outwards', [
     'walk-visits-each-once',
     'list-shows-every-issue',
-    MODEL,
   ]),
-  foundation('walk-visits-each-once', [MODEL]),
-  {
-    ...foundation('number-finds-the-issue', ['search-leaves-others-out', MODEL]),
+  foundation('number-finds-the-issue', ['search-leaves-others-out'], {
     operations: ['listIssues'],
-  },
+  }),
   // If updates store wrong values, every rule that reads an updated issue fails, too.
-  foundation('update-is-kept', [...CHANGED, MODEL]),
-  foundation('update-answers-204', [...UPDATED, 'external-id-is-unique', MODEL]),
-  foundation('update-changes-what-it-names-only', [MODEL, 'file-type-stays']),
-  foundation('refused-update-changes-nothing', ['external-id-is-unique', MODEL]),
-  foundation('external-id-is-unique', [MODEL]),
-  foundation('publication-date-is-a-day', [MODEL]),
+  foundation('update-is-kept', CHANGED),
+  foundation('update-answers-204', [...UPDATED, 'external-id-is-unique']),
+  foundation('update-changes-what-it-names-only', ['file-type-stays']),
+  foundation('refused-update-changes-nothing', ['external-id-is-unique']),
   // If refused updates have a wrong status, these refusals do, too.
   foundation('invalid-update-answers-422', ['external-id-is-unique', 'publication-date-is-a-day']),
-  foundation('deleted-is-gone', ['external-id-may-delete', 'deletion-keeps-the-others', MODEL]),
-  foundation('delete-answers-200', ['deleted-is-gone', 'deletion-keeps-the-others', MODEL]),
-  foundation('deletion-keeps-the-others', [MODEL]),
+  foundation('deleted-is-gone', ['external-id-may-delete', 'deletion-keeps-the-others']),
+  foundation('delete-answers-200', ['deleted-is-gone', 'deletion-keeps-the-others']),
   foundation('file-type-stays', ['file-stays']),
   foundation('conversion-ends-done', [
     'converting-lists-what-is-converted',
     'deferred-lists-what-waits',
   ]),
   // If a foreign store can write, external ids collide across stores.
-  {
-    rule: 'store.access.foreign-write-has-no-effect',
-    spoils: inContent(['external-id-is-unique']),
-  },
-];
+  foundation('access.foreign-write-has-no-effect', ['external-id-is-unique']),
+].flat();

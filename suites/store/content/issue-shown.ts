@@ -8,10 +8,10 @@ import type {Script, Handle} from '../../language/script.ts';
 import {issueIn, issueRow, type IssueRow} from '../issue-rows.ts';
 import {readIssue, readByReference, findIssues} from '../issuing.ts';
 import {FREE_TERMS} from './issue-values.ts';
-import {termsShown, type Representation} from './update/kept-members.ts';
+import {termsShown, type ShownIssue} from './update/kept-members.ts';
 
 /** The responses in which an issue is shown. */
-export type Shown = Record<'created' | 'read' | 'byReference' | 'list', Exchange>;
+export type SeenIssue = Record<'created' | 'read' | 'byReference' | 'list', Exchange>;
 
 /** An issue as a response shows it; undefined if it shows none. */
 function shownIn(exchange: Exchange): IssueRow | undefined {
@@ -24,7 +24,7 @@ function shownIn(exchange: Exchange): IssueRow | undefined {
 }
 
 /** The responses that show an issue. Another rule judges whether reads and the list find it. */
-function representationsOf({created, read, byReference, list}: Shown): Representation[] {
+function shownBy({created, read, byReference, list}: SeenIssue): ShownIssue[] {
   const id = shownIn(created)?.id;
   const row = list.situations.includes('issue-page') ? issueRow(list, created) : undefined;
   const seen: [string, IssueRow | undefined, Exchange][] = [
@@ -33,8 +33,8 @@ function representationsOf({created, read, byReference, list}: Shown): Represent
     ['when read by its reference', shownIn(byReference), byReference],
     ['in the list', row, list],
   ];
-  return seen.flatMap(([name, issue, where]) =>
-    issue?.id === id && issue ? [{name, issue, where}] : [],
+  return seen.flatMap(([how, issue, where]) =>
+    issue?.id === id && issue ? [{how, row: issue, where}] : [],
   );
 }
 
@@ -44,23 +44,19 @@ export const whenUploaded = (created: Exchange, judgement: () => Judgement): Jud
 
 /** Judges every response that shows the issue. */
 export const judgeEachResponse = (
-  seen: Shown,
-  judge: (representation: Representation) => Judgement,
-): Judgement =>
-  whenUploaded(seen.created, () =>
-    judgeEach(representationsOf(seen), (representation) => judge(representation)),
-  );
+  seen: SeenIssue,
+  judge: (shown: ShownIssue) => Judgement,
+): Judgement => whenUploaded(seen.created, () => judgeEach(shownBy(seen), (shown) => judge(shown)));
 
 /** A given value is shown in at least one response, so it was not lost. */
 export function expectShownSomewhere(
-  seen: Shown,
+  seen: SeenIssue,
   member: string,
   isShown: (issue: IssueRow) => boolean,
 ): Judgement {
-  const representations = representationsOf(seen);
   return whenUploaded(seen.created, () =>
     expectThat(
-      representations.some(({issue}) => isShown(issue)),
+      shownBy(seen).some(({row}) => isShown(row)),
       {
         branch: `no ${member}`,
         expected: `\`${member}\` to be shown on create, when read or in the list`,
@@ -72,15 +68,15 @@ export function expectShownSomewhere(
 }
 
 /** The responses that have a list of terms under any of the names. */
-export const representationsWithTerms = (seen: Shown): Representation[] =>
-  representationsOf(seen).filter(({issue}) => FREE_TERMS.some((name) => termsShown(issue, name)));
+export const shownWithTerms = (seen: SeenIssue): ShownIssue[] =>
+  shownBy(seen).filter(({row}) => FREE_TERMS.some((name) => termsShown(row, name)));
 
 /** Records an upload with its reads: by its id, by its reference, and in the list by its name. */
 export function uploadAndRead(
   s: Script,
   body: Record<string, Val>,
   externalId: Val,
-): Record<keyof Shown, Handle> {
+): Record<keyof SeenIssue, Handle> {
   const created = s.call('createIssue', {body});
   return {
     created,

@@ -69,11 +69,13 @@ const AMOUNTS = [0.5, 1, 4.99, 9.99, 10, 12.5, 19.95, 100, 1234.56, 8999];
 /** Currencies without hundredths. */
 const WHOLE: readonly string[] = ['CLP', 'PYG'];
 
+/** An amount in a currency, without hundredths where it has none. */
+export const inWholeUnits = (code: string, amount: number): number =>
+  WHOLE.includes(code) ? Math.ceil(amount) : amount;
+
 /** Prices with the given amounts by currency. */
 const pricesOf = (amounts: [code: string, amount: number][]): Record<string, Val> =>
-  Object.fromEntries(
-    amounts.map(([code, amount]) => [code, WHOLE.includes(code) ? Math.ceil(amount) : amount]),
-  );
+  Object.fromEntries(amounts.map(([code, amount]) => [code, inWholeUnits(code, amount)]));
 
 /** Prices in one currency and in several. */
 const prices: ValueClasses<Record<string, Val>> = {

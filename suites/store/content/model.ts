@@ -2,12 +2,18 @@ import {at, isObject, toText} from '../../../spec/json.ts';
 import {
   among,
   allowedOutcome,
+  isCut,
+  outcomeWith,
+  refusal,
   refused,
   refusedOr,
   rowsIn,
+  sentIn,
+  shownIn,
   type Fits,
 } from '../../../spec/allowed-outcomes.ts';
-import type {AllowedOutcome, Command} from '../../../spec/relation.ts';
+import type {AllowedOutcome} from '../../../spec/relation.ts';
+import {alike, relationOf, type Things} from '../../../spec/relation-of-things.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 
 /** What is known of one issue. */
@@ -28,100 +34,43 @@ interface Given {
   lang: unknown;
 }
 
-/**
- * The issues of a store as a sequence of commands has shown them, by the command that made each.
- */
-export interface IssuesState {
-  issues: Record<number, IssueState>;
-}
-
-/** Nothing is known yet. */
-export const EMPTY: IssuesState = {issues: {}};
+/** The issues of a store as a sequence of commands has shown them. */
+export type Issues = Things<IssueState>;
 
 /** An issue as a response shows it. */
 type Row = Record<string, unknown>;
 
-const withIssue = (state: IssuesState, on: number, issue: IssueState): IssuesState => ({
-  issues: {...state.issues, [on]: issue},
-});
-
-/** What the document allows (Endpoints / Content). */
-export function relation(
-  state: IssuesState,
-  {does, id, on}: Command,
-): AllowedOutcome<IssuesState>[] {
-  if (does === 'upload' || does === 'upload a book for free') return [uploading(state, id)];
-  if (does === 'list')
-    return [allowedOutcome(state, 'every issue that was not deleted', lists(state))];
-  if (does === 'let time pass') return [allowedOutcome(state, 'time', () => true)];
-  const issue = on === undefined ? undefined : state.issues[on];
-  if (on === undefined || !issue) return [allowedOutcome(state, 'an issue', () => true)];
-  if (does in READS)
-    return [allowedOutcome(state, issue.isLive ? 'the issue' : 'no issue', shows(issue, does))];
-  const write = WRITES[does];
-  if (!write) throw new Error(`the model does not know the command ${does}`);
-  return write(state, on, issue);
-}
-
-type WriteModel = (
-  state: IssuesState,
-  on: number,
-  issue: IssueState,
-) => AllowedOutcome<IssuesState>[];
-
-const uploading = (state: IssuesState, id: number): AllowedOutcome<IssuesState> => ({
-  expected: 'created',
-  fits: among('created'),
-  next: ([response]) =>
-    withIssue(state, id, {
-      isLive: true,
-      id: at(response?.body, '/data/issue/id'),
-      given: givenBy(response),
-      updates: 0,
-    }),
-});
+type IssueModel = (issue: IssueState) => AllowedOutcome<IssueState>[];
 
 /** The values of a request. */
 const givenBy = (response: Exchange | undefined): Given => ({
-  name: at(response?.requestBody, '/name'),
-  free: at(response?.requestBody, '/free'),
-  lang: at(response?.requestBody, '/lang'),
+  name: sentIn(response, '/name'),
+  free: sentIn(response, '/free'),
+  lang: sentIn(response, '/lang'),
 });
 
-const updating: WriteModel = (state, on, issue) => {
-  if (!issue.isLive) return [allowedOutcome(state, 'a refusal', refused)];
-  const next = ([response]: Exchange[]): IssuesState =>
-    withIssue(state, on, {...issue, given: givenBy(response), updates: issue.updates + 1});
-  return [{expected: 'updated', fits: among('updated'), next}];
-};
+const updating: IssueModel = (issue) =>
+  issue.isLive
+    ? [
+        outcomeWith('updated', (response) => ({
+          ...issue,
+          given: givenBy(response),
+          updates: issue.updates + 1,
+        })),
+      ]
+    : [refusal(issue)];
 
 /** Whether a deleted issue can be deleted again is open; it stays deleted. */
-const deleting: WriteModel = (state, on, issue) =>
+const deleting: IssueModel = (issue) =>
   issue.isLive
-    ? [allowedOutcome(withIssue(state, on, {...issue, isLive: false}), 'deleted', among('deleted'))]
-    : [allowedOutcome(state, 'no other state', refusedOr('deleted'))];
+    ? [allowedOutcome({...issue, isLive: false}, 'deleted')]
+    : [allowedOutcome(issue, 'no other state', refusedOr('deleted'))];
 
 /** Whether the external_id of a deleted issue is free again is open. */
-const uploadingAgain: WriteModel = (state, _on, issue) =>
+const uploadingAgain: IssueModel = (issue) =>
   issue.isLive
-    ? [allowedOutcome(state, 'a refusal', refused)]
-    : [allowedOutcome(state, 'a refusal or an issue', refusedOr('created'))];
-
-/** The commands that change an issue, or try to. */
-const WRITES: Record<string, WriteModel> = {
-  change: updating,
-  'change for free': updating,
-  'change to no day': (state) => [allowedOutcome(state, 'a refusal', refused)],
-  'upload with its external_id': uploadingAgain,
-  delete: deleting,
-};
-
-/** The commands that read one issue, with the rows that their responses show. */
-const READS: Record<string, (responses: Exchange[]) => Row[]> = {
-  read: (responses) => responses.flatMap(readIn),
-  'read by the external_id': (responses) => responses.flatMap(readIn),
-  'find by the id': (responses) => listed(responses),
-};
+    ? [refusal(issue)]
+    : [allowedOutcome(issue, 'a refusal or an issue', refusedOr('created'))];
 
 /** The issue of a read, wherever the response has it (NS-ST-95). */
 const readIn = ({body, situations}: Exchange): Row[] => {
@@ -152,23 +101,63 @@ const isAsGiven = (row: Row, {name, free, lang}: Given): boolean =>
   (typeof row.lang !== 'string' || row.lang.toLowerCase().split(/[-_]/)[0] === lang) &&
   (![true, false, 0, 1].includes(row.free as never) || Boolean(row.free) === free);
 
-const isAnswered: Fits = (responses) =>
-  ['issue', 'issue-not-found', 'issue-page', 'nothing-found'].some((one) => among(one)(responses));
+const isAnswered = among('issue', 'issue-not-found', 'issue-page', 'nothing-found');
 
-const shows =
-  (issue: IssueState, does: string): Fits =>
-  (responses) =>
-    (isAnswered(responses) || (!issue.isLive && refused(responses))) &&
-    showsIssue(issue, READS[does]?.(responses) ?? []);
+/** A read of one issue. @param rowsOf the rows that its responses show */
+const reading =
+  (rowsOf: (responses: Exchange[]) => Row[]): IssueModel =>
+  (issue) => [
+    allowedOutcome(
+      issue,
+      issue.isLive ? 'the issue' : 'no issue',
+      (responses) =>
+        (isAnswered(responses) || (!issue.isLive && refused(responses))) &&
+        showsIssue(issue, rowsOf(responses)),
+    ),
+  ];
 
-const lists =
-  ({issues}: IssuesState): Fits =>
+const showsAll =
+  (issues: Issues): Fits =>
   (responses) => {
-    if (!isAnswered(responses)) return false;
     const rows = listed(responses);
-    const isCut = responses.some(({walkEndedBecause}) => walkEndedBecause !== undefined);
-    return Object.values(issues).every((issue) => {
-      const isMissing = !rows.some((row) => toText(row.id) === toText(issue.id));
-      return (issue.isLive && isMissing && isCut) || showsIssue(issue, rows);
-    });
+    return (
+      isAnswered(responses) &&
+      Object.values(issues).every((issue) => {
+        const isMissing = !rows.some((row) => toText(row.id) === toText(issue.id));
+        return (issue.isLive && isMissing && isCut(responses)) || showsIssue(issue, rows);
+      })
+    );
   };
+
+/** What the document allows (Endpoints / Content). */
+export const relation = relationOf<IssueState>({
+  thing: 'an issue',
+  makes: alike(
+    () => [
+      outcomeWith('created', (response) => ({
+        isLive: true,
+        id: shownIn(response, '/data/issue/id'),
+        given: givenBy(response),
+        updates: 0,
+      })),
+    ],
+    'upload',
+    'upload a book for free',
+  ),
+  changes: {
+    ...alike(updating, 'change', 'change for free'),
+    'change to no day': (issue) => [refusal(issue)],
+    'upload with its external_id': uploadingAgain,
+    delete: deleting,
+    ...alike(
+      reading((responses) => responses.flatMap(readIn)),
+      'read',
+      'read by the external_id',
+    ),
+    'find by the id': reading(listed),
+  },
+  lists: {
+    list: {expected: 'every issue that was not deleted', shows: showsAll},
+    'let time pass': {expected: 'time', shows: () => () => true},
+  },
+});

@@ -1,16 +1,14 @@
 import type {Check} from '../../language/check.ts';
-import {booksUpdated} from './update/books-updated.ts';
+import {booksUpdated} from './update/any-book.ts';
 import {changedReferences} from './update/changed-references.ts';
 import {converting} from './convert/converting.ts';
 import {deleting} from './update/deleting.ts';
-import {endsOfMonths} from './update/ends-of-months.ts';
+import {publicationDays} from './update/publication-days.ts';
 import {fileChanges} from './update/file-changes.ts';
 import {finding} from './find/finding.ts';
-import {listedLater} from './convert/later-in-conversion.ts';
-import {longAgo} from './update/long-ago.ts';
+import {listedLater} from './convert/waiting.ts';
 import {namedByDigits} from './find/named-by-digits.ts';
 import {contentsOfOneName} from './update/namesakes.ts';
-import {patterns} from './find/patterns.ts';
 import {readAgain} from './find/read-again.ts';
 import {replacements} from './update/replaced.ts';
 import {taxonomyUpdates} from './update/taxonomy-updates.ts';
@@ -25,7 +23,6 @@ import {writesWhileOff} from './upload/while-off.ts';
 export const moves: Check[] = [
   ...finding,
   ...readAgain,
-  ...patterns,
   ...walks,
   ...updating,
   ...booksUpdated,
@@ -33,8 +30,7 @@ export const moves: Check[] = [
   ...changedReferences,
   ...taxonomyUpdates,
   ...replacements,
-  ...endsOfMonths,
-  ...longAgo,
+  ...publicationDays,
   ...fileChanges,
   ...deleting,
   ...converting,

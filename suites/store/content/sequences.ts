@@ -1,6 +1,5 @@
-import {defined} from '../../../spec/defined.ts';
 import type {Val} from '../../../spec/value.ts';
-import type {CommandSteps, Model} from '../../language/model.ts';
+import {acting, situationOf, type CommandSteps, type Model} from '../../language/model.ts';
 import {seconds, type Handle, type Script} from '../../language/script.ts';
 import {text} from '../../language/sent-values.ts';
 import {
@@ -13,13 +12,13 @@ import {
   readIssue,
 } from '../issuing.ts';
 import {fileAgain, walkIssues} from './issue-steps.ts';
-import {EMPTY, relation, type IssuesState} from './model.ts';
+import {relation, type Issues} from './model.ts';
 
 /** A command on an issue that an earlier command uploaded. */
-const onIssue = (record: (s: Script, created: Handle) => Handle<unknown>): CommandSteps => ({
-  on: ['upload', 'upload a book for free'],
-  record: (s, created) => record(s, defined(created, 'the upload of the issue')),
-});
+const onIssue = (
+  record: (s: Script, created: Handle) => Handle<unknown>,
+  more: Pick<CommandSteps, 'atOnce'> = {},
+): CommandSteps => acting(['upload', 'upload a book for free'], record, more);
 
 /**
  * The external_id of an issue, taken from the response: in a parallel command its upload was
@@ -28,15 +27,15 @@ const onIssue = (record: (s: Script, created: Handle) => Handle<unknown>): Comma
 const externalIdOf = (created: Handle): Val => created.at('/data/issue/external_id');
 
 /** A change of an issue: one request, which may be sent in parallel with another. */
-const changing = (more: Record<string, Val>): CommandSteps => ({
-  ...onIssue((s, created) =>
-    s.call('updateIssue', {
-      path: pathOf(created),
-      body: changeOf(s, created, {publication_date: '2024-05-14', ...more}),
-    }),
-  ),
-  atOnce: true,
-});
+const changing = (more: Record<string, Val>): CommandSteps =>
+  onIssue(
+    (s, created) =>
+      s.call('updateIssue', {
+        path: pathOf(created),
+        body: changeOf(s, created, {publication_date: '2024-05-14', ...more}),
+      }),
+    {atOnce: true},
+  );
 
 /** The body of a change of an issue. */
 const changeOf = (s: Script, created: Handle, more: Record<string, Val>): Record<string, Val> => ({
@@ -46,60 +45,19 @@ const changeOf = (s: Script, created: Handle, more: Record<string, Val>): Record
   ...more,
 });
 
-const SHOWN = 'read';
-
 /** Issues are uploaded, changed, deleted and searched in any order. */
-export const sequences: Model<IssuesState> = {
+export const sequences: Model<Issues> = {
   rule: 'store.content.moves-are-the-listed-ones',
-  start: EMPTY,
+  start: {},
   relation,
   openings: [
-    [
-      'upload',
-      ['change', 0],
-      [SHOWN, 0],
-      ['change for free', 0],
-      ['find by the id', 0],
-      ['delete', 0],
-      [SHOWN, 0],
-    ],
-    [
-      'upload',
-      'upload a book for free',
-      ['delete', 0],
-      [SHOWN, 1],
-      ['change', 1],
-      'list',
-      ['read by the external_id', 1],
-    ],
-    ['upload', ['delete', 0], ['change', 0], [SHOWN, 0], ['delete', 0], 'list'],
-    [
-      'upload',
-      ['change', 0],
-      ['change for free', 0, 'at the same moment'],
-      [SHOWN, 0],
-      ['change to no day', 0],
-      [SHOWN, 0],
-      ['find by the id', 0],
-    ],
-    [
-      'upload',
-      ['upload with its external_id', 0],
-      ['delete', 0],
-      ['upload with its external_id', 0],
-      [SHOWN, 0],
-    ],
-    [
-      'upload',
-      ['change for free', 0],
-      'let time pass',
-      [SHOWN, 0],
-      ['delete', 0],
-      ['change', 0, 'at the same moment'],
-      ['read by the external_id', 0],
-      'let time pass',
-      [SHOWN, 0],
-    ],
+    'upload, change, read, change for free, find by the id, delete, read',
+    'upload, upload a book for free, delete @0, read, change, list, read by the external_id',
+    'upload, delete, change, read, delete, list',
+    'upload, change & change for free, read, change to no day, read, find by the id',
+    'upload, upload with its external_id, delete, upload with its external_id, read',
+    'upload, change for free, let time pass, read, delete & change, read by the external_id, ' +
+      'let time pass, read',
   ],
   closing: ['list'],
   consecutive: true,
@@ -119,11 +77,8 @@ export const sequences: Model<IssuesState> = {
     'upload with its external_id': onIssue((s, created) =>
       s.call('createIssue', {body: newIssue(s, {external_id: externalIdOf(created)})}),
     ),
-    delete: {
-      ...onIssue((s, created) => s.call('deleteIssue', {path: pathOf(created)})),
-      atOnce: true,
-    },
-    [SHOWN]: onIssue((s, created) => readIssue(s, created)),
+    delete: onIssue((s, created) => s.call('deleteIssue', {path: pathOf(created)}), {atOnce: true}),
+    read: onIssue((s, created) => readIssue(s, created)),
     'read by the external_id': onIssue((s, created) => readByReference(s, externalIdOf(created))),
     'find by the id': onIssue((s, created) => findIssues(s, text(issueIdOf(created)))),
     list: {record: (s) => walkIssues(s)},
@@ -135,9 +90,7 @@ export const sequences: Model<IssuesState> = {
       takesTime: true,
     },
   },
-  situation: ({issues}, {on}) => {
-    const issue = on === undefined ? undefined : issues[on];
-    if (!issue) return 'nothing';
-    return `${issue.isLive ? 'live' : 'deleted'} ${Math.min(issue.updates, 3)}`;
-  },
+  situation: situationOf(
+    ({isLive, updates}) => `${isLive ? 'live' : 'deleted'} ${Math.min(updates, 3)}`,
+  ),
 };

@@ -7,71 +7,24 @@ import {
   all,
   expectEqual,
   expectThat,
+  judgeEach,
   nothing,
   summaryOf,
   undecided,
   whenServed,
 } from '../../language/judge.ts';
-import {expectRowShown} from '../../language/shown-row.ts';
-import {issueIn, issuesIn, type IssueRow} from '../issue-rows.ts';
+import {issueIn, issues, type IssueRow} from '../issue-rows.ts';
 import {
   expectDescriptionGiven,
   expectFlagGiven,
   expectPublicationGiven,
   expectTextGiven,
-  type Representation,
+  type ShownIssue,
 } from './update/kept-members.ts';
 import {expectPricesGiven} from './upload/prices-shown.ts';
 import {toText} from '../../../spec/json.ts';
 
-/** The id of an uploaded issue. @throws NothingSeen for an upload that shows none */
-export const idIn = (created: Exchange): unknown => issueIn(created).id;
-
-/**
- * Ids are numbers; they may be shown as texts if the document does not show their form (NS-ST-95).
- */
-const isId = (id: unknown, other: unknown): boolean => toText(id) === toText(other);
-
-/** The row of an issue in pages of the list. */
-export const rowOf = (pages: Exchange | Exchange[], created: Exchange): IssueRow | undefined => {
-  const id = idIn(created);
-  return issuesIn(pages).find((row) => isId(row.id, id));
-};
-
-/**
- * An issue is in the pages, and `judge` accepts its row. If a walk did not reach the end of the
- * list, a missing issue decides nothing.
- */
-export function expectListed(
-  pages: Exchange | Exchange[],
-  created: Exchange,
-  branch: string,
-  judge?: (row: IssueRow) => Judgement,
-): Judgement {
-  return expectRowShown({
-    kind: 'issue',
-    row: rowOf(pages, created),
-    pages: [pages].flat(),
-    rows: issuesIn(pages).length,
-    ifCut: undecided,
-    branch,
-    expected: 'the issue in the list',
-    judge,
-  });
-}
-
-/** An issue is not in the pages. */
-export const expectNotListed = (
-  pages: Exchange | Exchange[],
-  created: Exchange,
-  branch: string,
-): Judgement =>
-  expectThat(rowOf(pages, created) === undefined, {
-    branch,
-    expected: 'the issue not to be in the list',
-    got: 'a list with it',
-    at: [pages].flat()[0],
-  });
+export const {idIn, rowOf, expectListed, expectNotListed} = issues;
 
 /** A read shows the issue of an upload, and `judge` accepts it. */
 export function expectRead(
@@ -84,9 +37,9 @@ export function expectRead(
     return expectThat(false, {branch, expected: 'the issue', got: summaryOf(read), at: read});
   const issue = issueIn(read);
   return all(
-    expectThat(isId(issue.id, idIn(created)), {
+    expectThat(toText(issue.id) === idIn(created), {
       branch: `${branch}: another issue`,
-      expected: `the issue ${toText(idIn(created))}`,
+      expected: `the issue ${toText(issueIn(created).id)}`,
       got: `the issue ${toText(issue.id)}`,
       at: read,
     }),
@@ -104,11 +57,11 @@ export const expectGone = (read: Exchange, branch: string): Judgement =>
   });
 
 /** The judge of each member of a request. */
-const JUDGES: Record<string, (representation: Representation, given: unknown) => Judgement> = {
-  name: (representation, given) => expectTextGiven(representation, 'name', given),
-  external_id: (representation, given) => expectTextGiven(representation, 'external_id', given),
-  lang: (representation, given) => expectTextGiven(representation, 'lang', given, 'language'),
-  free: (representation, given) => expectFlagGiven(representation, 'free', given),
+const JUDGES: Record<string, (shown: ShownIssue, given: unknown) => Judgement> = {
+  name: (shown, given) => expectTextGiven(shown, 'name', given),
+  external_id: (shown, given) => expectTextGiven(shown, 'external_id', given),
+  lang: (shown, given) => expectTextGiven(shown, 'lang', given, 'language'),
+  free: (shown, given) => expectFlagGiven(shown, 'free', given),
   description: expectDescriptionGiven,
   publication_date: expectPublicationGiven,
   prices: expectPricesGiven,
@@ -119,12 +72,12 @@ const COMPARED = Object.keys(JUDGES);
 
 /**
  * An issue shows the members of a request, if they are in the documented form (NS-ST-95).
- * @param name is appended to the name of a failure, for example `when read`
+ * @param how as in `Shown`
  * @param names of the members; all that can be compared without it
  */
 export const expectAsGiven = (
-  name: string,
-  issue: IssueRow,
+  how: string,
+  row: IssueRow,
   request: Exchange,
   where: Exchange,
   names: readonly string[] = COMPARED,
@@ -132,12 +85,40 @@ export const expectAsGiven = (
   all(
     ...names.flatMap((member) => {
       const given: unknown = request.requestBody?.[member];
-      return given === undefined ? [] : (JUDGES[member]?.({name, issue, where}, given) ?? []);
+      return given === undefined ? [] : (JUDGES[member]?.({how, row, where}, given) ?? []);
     }),
   );
 
+/** The reads of an issue, and the list that shows it. */
+interface FoundIssue {
+  created: Exchange;
+  reads: Exchange[];
+  list: Exchange;
+}
+
+/**
+ * Reads and the list show what a request gave.
+ * @param when names the moment in failures, for example `after an update`
+ */
+export const expectShownAsGiven = (
+  {created, reads, list}: FoundIssue,
+  request: Exchange,
+  when: string,
+): Judgement =>
+  all(
+    judgeEach(reads, (read) =>
+      expectRead(read, created, `not read ${when}`, (issue) =>
+        expectAsGiven(`when read ${when}`, issue, request, read),
+      ),
+    ),
+    () =>
+      expectListed(list, created, `not found ${when}`, (row) =>
+        expectAsGiven(`in the list ${when}`, row, request, list),
+      ),
+  );
+
 /** Members that only requests change, not the conversion. */
-const LASTING = [
+export const LASTING = [
   'id',
   'external_id',
   'name',
@@ -156,20 +137,39 @@ export const expectAsBefore = (
   after: IssueRow | undefined,
   where: Exchange | undefined,
   branch: string,
+  names: readonly string[] = LASTING,
 ): Judgement => {
   if (!before || !after) return undecided('the issue is not shown');
   return all(
-    ...LASTING.filter((name) => isShownTwice(before, after, name)).map((name) =>
-      expectEqual(
-        [after[name]],
-        [before[name]],
-        `${branch}: ${name}`,
-        where,
-        `\`${name}\` of the issue`,
+    ...names
+      .filter((name) => isShownTwice(before, after, name))
+      .map((name) =>
+        expectEqual(
+          [after[name]],
+          [before[name]],
+          `${branch}: ${name}`,
+          where,
+          `\`${name}\` of the issue`,
+        ),
       ),
-    ),
   );
 };
+
+/** An issue is read as before. @param names of the members; all that last without it */
+export const expectReadAsBefore = (
+  before: Exchange,
+  after: Exchange,
+  branch: string,
+  names?: readonly string[],
+): Judgement => expectAsBefore(issueIn(before), issueIn(after), after, branch, names);
+
+/** An issue is listed as before. @param names of the members; all that last without it */
+export const expectListedAsBefore = (
+  created: Exchange,
+  [before, after]: [Exchange, Exchange],
+  branch: string,
+  names?: readonly string[],
+): Judgement => expectAsBefore(rowOf(before, created), rowOf(after, created), after, branch, names);
 
 /** A conversion may fill a member that was null before. */
 const isShownTwice = (before: IssueRow, after: IssueRow, name: string): boolean =>

@@ -1,15 +1,28 @@
-/** Mails to users whom orders name in several ways, and mails that were switched off for some time (Events). */
+/**
+ * Mails to users whom orders name in several ways, no mail of an order that is not created, and mails that were switched
+ * off for some time or by another store (Events).
+ */
 
 import type {Exchange} from '../../../spec/exchange.ts';
+import {toText} from '../../../spec/json.ts';
 import type {Val} from '../../../spec/value.ts';
+import {blockedBy} from '../../language/blocked-by.ts';
 import {check, type Check, type Judgement} from '../../language/check.ts';
-import {expectEqual, notApplicable, undecided} from '../../language/judge.ts';
+import {
+  all,
+  expectEqual,
+  expectNone,
+  notApplicable,
+  undecided,
+  when,
+} from '../../language/judge.ts';
 import {isCreated} from '../../language/outcome.ts';
 import type {Handle, Script} from '../../language/script.ts';
 import {
   awaitMail,
   mailsIn,
   pay,
+  readMail,
   sell,
   switchMailsOff,
   switchMailsOn,
@@ -18,8 +31,9 @@ import {
   mailsOfSale,
 } from '../buying.ts';
 import {orderIn} from '../order-rows.ts';
-import {content, createOrder, priced, somebody, userOf} from '../ordering.ts';
+import {content, createOrder, missingProduct, priced, somebody, userOf} from '../ordering.ts';
 import {createUser} from '../people.ts';
+import {argumentOf} from '../reading/session-rows.ts';
 
 const REPORTED = 'store.events.report-order-mails-the-user';
 const APPROVED = 'store.events.approved-sale-mails-the-user';
@@ -42,87 +56,113 @@ function reportFor(s: Script, user: Record<string, Val>): Handle {
  * A mail is sent if the order is created for this user. It is open whether the order of an unknown user is created, and
  * which id of a user orders name (NS-ST-31, NS-ST-33).
  */
-function expectMailIfCreated(
-  created: Exchange,
-  email: unknown,
-  mails: Exchange,
-  branch: string,
-): Judgement {
+function expectMailIfCreated(created: Exchange, mails: Exchange, place: string): Judgement {
   const {user} = isCreated(created) ? orderIn(created) : {};
   const shown = (user as {email?: unknown} | undefined)?.email;
-  return typeof shown === 'string' && shown.toLowerCase() === String(email).toLowerCase()
-    ? expectOneMail(mails, 'order-reported', branch)
+  const address = toText(argumentOf(mails, 'to')).toLowerCase();
+  return typeof shown === 'string' && shown.toLowerCase() === address
+    ? expectOneMail(mails, 'order-reported', `not one mail to ${place}`)
     : notApplicable('no report order of this user is created (NS-ST-31, NS-ST-33)');
 }
 
-/** The email by which an order named its user. */
-const emailIn = ({requestBody}: Exchange): unknown => requestBody?.user?.email;
-
-/** A report order of somebody, and the mails to that person. */
-const reportOf = (s: Script, user: Record<string, Val>, email: Val) => {
-  const created = reportFor(s, user);
-  return {created, sent: awaitMail(s, email, 'order-reported')};
+/** Users whom report orders name, with the address of each: the member `user` of the order. */
+const NAMED: Record<string, (s: Script) => {user: Record<string, Val>; email: Val}> = {
+  'a user named by the id alone': (s) => {
+    const reader = createUser(s);
+    return {user: {id: userOf(s, reader).id}, email: reader.body.email};
+  },
+  'a user named by the email alone': (s) => {
+    const {email} = createUser(s).body;
+    return {user: {email}, email};
+  },
+  'a user whom the order creates': (s) => {
+    const user = somebody(s);
+    return {user, email: user.email};
+  },
 };
 
-/** Mails that were switched off for some time are sent again. */
-const checkOnAgain = (
-  rule: string,
-  of: 'report' | 'sale',
-  kind: MailKind,
-  send: (s: Script) => Handle,
-): Check =>
-  check({
-    rule,
-    place: 'switched off and on again',
-    onlyOnTestTargets: true,
-    act: (s) => {
-      const before = send(s);
-      switchMailsOff(s, of);
-      switchMailsOn(s, of);
-      return {before, after: send(s)};
-    },
-    judge: ({before, after}) =>
-      mailsIn(before, kind).length
-        ? expectOneMail(after, kind, 'not sent any more')
-        : undecided('no mail came before they were switched off'),
+/** The mails that are sent, by the type of the order. */
+const MAILS = {
+  report: {rule: REPORTED, kind: 'order-reported', send: mailsOfReport},
+  sale: {rule: APPROVED, kind: 'sale-approved', send: mailsOfSale},
+} as const;
+
+/** Records a report order of a known user that is refused, and the mails that the user has got at the end. */
+const refusedOrder = check({
+  rule: REPORTED,
+  place: 'an order that is refused',
+  onlyOnTestTargets: true,
+  act: (s) => {
+    const [one, other] = [createUser(s), createUser(s)];
+    const unknown = s.call('createOrder', {body: priced(s, 'report', one, [missingProduct(s)])});
+    const beside = s.call('createOrder', {
+      body: priced(s, 'report', other, [content(s), missingProduct(s)]),
+    });
+    // What was sent later has come.
+    const later = mailsOfReport(s);
+    const [sent, sentBeside] = [readMail(s, one.body.email), readMail(s, other.body.email)];
+    return {unknown, beside, later, sent, sentBeside};
+  },
+  judge: ({unknown, beside, later, sent, sentBeside}) =>
+    mailsIn(later, 'order-reported').length
+      ? all(
+          () => expectUntold(unknown, sent, 'mailed-for-a-refused-order'),
+          () => expectUntold(beside, sentBeside, 'mailed-for-a-refused-order-of-two-products'),
+        )
+      : blockedBy(REPORTED, 'a mail that was sent later did not come'),
+});
+
+/** The user of a refused order has received no mail about it. */
+const expectUntold = (order: Exchange, mails: Exchange, branch: string): Judgement =>
+  when(!isCreated(order), 'the order was created', () =>
+    expectNone(mailsIn(mails, 'order-reported'), 'mail about an order', branch, mails),
+  );
+
+/** Records that another store switches its mails off or on. */
+const switchThere = (s: Script, of: 'report' | 'sale', on: boolean): Handle =>
+  s.control('switch-mails', {role: 'second-store', on, of});
+
+/**
+ * Mails are sent although they were switched off: for some time, or by another store.
+ * @param record what happens, and the mails
+ */
+const checksOff = (
+  place: string,
+  record: (s: Script, of: 'report' | 'sale', send: (s: Script) => Handle) => SwitchedOff,
+  branch: string,
+): Check[] =>
+  (['report', 'sale'] as const).map((of) => {
+    const {rule, kind, send} = MAILS[of];
+    return check({
+      rule,
+      place,
+      onlyOnTestTargets: true,
+      act: (s) => record(s, of, send),
+      judge: ({before, sent}) =>
+        before && !mailsIn(before, kind).length
+          ? undecided('no mail came before they were switched off')
+          : expectOneMail(sent, kind, branch),
+    });
   });
+
+/** The mails that came, if it matters whether any came before. */
+type SwitchedOff = {before?: Handle; sent: Handle};
 
 /** The checks of mails to these users. */
 export const mailsToOthers: Check[] = [
-  check({
-    rule: REPORTED,
-    place: 'a user named by the id alone',
-    onlyOnTestTargets: true,
-    act: (s) => {
-      const reader = createUser(s);
-      const made = reportOf(s, {id: userOf(s, reader).id}, reader.body.email);
-      return {...made, reader: reader.created};
-    },
-    judge: ({created, sent, reader}) =>
-      expectMailIfCreated(created, reader.body?.data?.email, sent, 'not-one-mail-by-id'),
-  }),
-  check({
-    rule: REPORTED,
-    place: 'a user named by the email alone',
-    onlyOnTestTargets: true,
-    act: (s) => {
-      const {email} = createUser(s).body;
-      return reportOf(s, {email}, email);
-    },
-    judge: ({created, sent}) =>
-      expectMailIfCreated(created, emailIn(created), sent, 'not-one-mail-by-email'),
-  }),
-  check({
-    rule: REPORTED,
-    place: 'a user whom the order creates',
-    onlyOnTestTargets: true,
-    act: (s) => {
-      const user = somebody(s);
-      return reportOf(s, user, user.email);
-    },
-    judge: ({created, sent}) =>
-      expectMailIfCreated(created, emailIn(created), sent, 'not-one-mail-to-a-new-user'),
-  }),
+  ...Object.entries(NAMED).map(([place, name]) =>
+    check({
+      rule: REPORTED,
+      place,
+      onlyOnTestTargets: true,
+      act: (s) => {
+        const {user, email} = name(s);
+        const created = reportFor(s, user);
+        return {created, sent: awaitMail(s, email, 'order-reported')};
+      },
+      judge: ({created, sent}) => expectMailIfCreated(created, sent, place),
+    }),
+  ),
   check({
     rule: APPROVED,
     place: 'a user whom the order creates',
@@ -135,6 +175,25 @@ export const mailsToOthers: Check[] = [
     },
     judge: ({sent}) => expectOneMail(sent, 'sale-approved', 'not-one-mail-to-a-new-user'),
   }),
-  checkOnAgain(REPORTED, 'report', 'order-reported', mailsOfReport),
-  checkOnAgain(APPROVED, 'sale', 'sale-approved', mailsOfSale),
+  refusedOrder,
+  ...checksOff(
+    'switched off and on again',
+    (s, of, send) => {
+      const before = send(s);
+      switchMailsOff(s, of);
+      switchMailsOn(s, of);
+      return {before, sent: send(s)};
+    },
+    'not sent any more',
+  ),
+  ...checksOff(
+    'switched off in another store',
+    (s, of, send) => {
+      switchThere(s, of, false);
+      const sent = send(s);
+      switchThere(s, of, true);
+      return {sent};
+    },
+    'switched-off-by-another-store',
+  ),
 ];

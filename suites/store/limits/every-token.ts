@@ -2,7 +2,7 @@
 
 import type {Ref} from '../../../spec/value.ts';
 import type {Role} from '../../../spec/step.ts';
-import {check, checksAt, sharedScene, type Check} from '../../language/check.ts';
+import {check, checksOf, sharedScene, type Check} from '../../language/check.ts';
 import {undecided} from '../../language/judge.ts';
 import {expectRateLimited, isRefusedByLimit} from '../../rate-limits/expect-limits.ts';
 import {sendPinned} from '../../rate-limits/limit-arithmetic.ts';
@@ -41,10 +41,9 @@ const createToken = (s: Script): Ref => {
 
 /** The last read of the store is that of a token that is then taken away: it stays a read of the store. */
 const checksOfLastRead = (place: string, verb: 'delete-token' | 'regenerate-token'): Check[] =>
-  checksAt(
+  checksOf(
     sharedScene({
       id: `store: the last read of a store is ${place}`,
-      api: 'store',
       exhausts: true,
       mayRevokeAccess: true,
       onlyOnTestTargets: true,
@@ -56,9 +55,8 @@ const checksOfLastRead = (place: string, verb: 'delete-token' | 'regenerate-toke
         return {last, over: sendPinned(s, (each) => void read(each))};
       },
     }),
-    RULE,
     {
-      [place]: ({last, over}) =>
+      [`${RULE} @ ${place}`]: ({last, over}) =>
         isRefusedByLimit(last)
           ? undecided('the read that was left was refused')
           : expectRateLimited(firstOf(over), 'read-given-back'),

@@ -4,7 +4,14 @@ import type {Role} from '../../../spec/step.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {isSuccessStatus} from '../../../spec/status.ts';
 import {whenHolds} from '../../language/blocked-by.ts';
-import {check, type Check, type Judgement} from '../../language/check.ts';
+import {
+  check,
+  checksOf,
+  sharedScene,
+  type Check,
+  type Judgement,
+  type SeenIn,
+} from '../../language/check.ts';
 import {all, expectThat, hidden, undecided} from '../../language/judge.ts';
 import {isRefusedByLimit, servedCount} from '../../rate-limits/expect-limits.ts';
 import {burst, judgeMinutes, sendPinned} from '../../rate-limits/limit-arithmetic.ts';
@@ -91,6 +98,69 @@ const eachAsOneRead = check({
   },
 });
 
+/** Requests of `HEAD` and `GET` when no read is left. */
+const spent = sharedScene({
+  id: 'store: HEAD when no read is left',
+  exhausts: true,
+  onlyOnTestTargets: true,
+  act: (s) => {
+    const served = sendHead(s);
+    leaveReads(s, 'admin', 'token', 0);
+    // This uses another store, so that neither quota hides the other.
+    leaveReads(s, 'second-store', 'store', 0);
+    return {
+      served,
+      get: sendPinned(s, (each) => void read(each)),
+      heads: sendHeadsOfLists(s),
+      storesGet: read(s, 'second-store'),
+      storesHead: sendHead(s, 'second-store'),
+    };
+  },
+});
+
+function expectHeadsRefused({
+  served,
+  get,
+  heads,
+  storesGet,
+  storesHead,
+}: SeenIn<typeof spent>): Judgement {
+  if (isHeadUnserved(served)) return undecidedWithoutHead();
+  return all(
+    whenSpent(firstOf(get), QUOTA_RULES.token, () =>
+      all(...heads.map((response) => expectUnserved(response, `HEAD of ${response.op} served`))),
+    ),
+    whenSpent(storesGet, QUOTA_RULES.store, () =>
+      expectUnserved(storesHead, 'HEAD served for the store'),
+    ),
+  );
+}
+
+/** A refusal of `HEAD` tells as that of `GET` when reads are served again; one of the minute need not (NS-ST-73). */
+const expectTellsWhen = (head: Exchange, get: Exchange): Judgement =>
+  isFromDailyQuota(get) &&
+  isRefusedByLimit(head) &&
+  Number(head.headers['x-ratelimit-remaining']) > 0
+    ? expectThat(head.headers['retry-after'] !== undefined, {
+        branch: 'HEAD refused without Retry-After',
+        expected: 'Retry-After, as in the refusal of GET',
+        got: 'none',
+        at: undefined,
+        shownBy: head,
+      })
+    : undecided('HEAD or GET was not refused by a daily quota for certain');
+
+const expectHeadsTellWhen = ({
+  get,
+  heads,
+  storesGet,
+  storesHead,
+}: SeenIn<typeof spent>): Judgement =>
+  all(
+    ...heads.map((head) => expectTellsWhen(head, firstOf(get))),
+    expectTellsWhen(storesHead, storesGet),
+  );
+
 /** The checks of `HEAD` under the minute and the daily quotas (Limits). */
 export const headsUnderLimits: Check[] = [
   eachAsOneRead,
@@ -107,36 +177,8 @@ export const headsUnderLimits: Check[] = [
         : judgeMinutes([sent], [sent]);
     },
   }),
-  check({
-    rule: 'store.limits.head-counts-as-read',
-    place: 'when no read is left',
-    exhausts: true,
-    onlyOnTestTargets: true,
-    act: (s) => {
-      const served = sendHead(s);
-      leaveReads(s, 'admin', 'token', 0);
-      // This uses another store, so that neither quota hides the other.
-      leaveReads(s, 'second-store', 'store', 0);
-      return {
-        served,
-        get: sendPinned(s, (each) => void read(each)),
-        heads: sendHeadsOfLists(s),
-        storesGet: read(s, 'second-store'),
-        storesHead: sendHead(s, 'second-store'),
-      };
-    },
-    judge: ({served, get, heads, storesGet, storesHead}) => {
-      if (isHeadUnserved(served)) return undecidedWithoutHead();
-      return all(
-        whenSpent(firstOf(get), QUOTA_RULES.token, () =>
-          all(
-            ...heads.map((response) => expectUnserved(response, `HEAD of ${response.op} served`)),
-          ),
-        ),
-        whenSpent(storesGet, QUOTA_RULES.store, () =>
-          expectUnserved(storesHead, 'HEAD served for the store'),
-        ),
-      );
-    },
+  ...checksOf(spent, {
+    'store.limits.head-counts-as-read @ when no read is left': expectHeadsRefused,
+    'store.limits.quota-refusal-has-retry-after @ by HEAD': expectHeadsTellWhen,
   }),
 ];

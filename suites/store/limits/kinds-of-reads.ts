@@ -2,7 +2,7 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import type {Role} from '../../../spec/step.ts';
 import type {Val} from '../../../spec/value.ts';
 import {
-  checksAt,
+  checksOf,
   sharedScene,
   type AnyProperty,
   type Check,
@@ -72,7 +72,6 @@ const LISTS: Record<string, (s: Script) => Record<string, Val>> = {
 const everyList = (method: 'GET' | 'HEAD') =>
   sharedScene({
     id: `store: ${method} of every list, when as many reads are left`,
-    api: 'store',
     exhausts: true,
     onlyOnTestTargets: true,
     act: (s) => {
@@ -100,10 +99,10 @@ const expectCounted = ({reads, over}: {reads: Exchange[]; over: Exchange[]}): Ju
 
 /** Every list counts as a read, by GET and by HEAD (Limits). */
 export const readsOfEveryList: Check[] = [
-  ...checksAt(everyList('GET'), 'store.limits.two-thousand-reads-a-token', {
-    'of every list': expectCounted,
+  ...checksOf(everyList('GET'), {
+    'store.limits.two-thousand-reads-a-token @ of every list': expectCounted,
   }),
-  ...checksAt(everyList('HEAD'), 'store.limits.head-counts-as-read', {
-    'of every list': expectCounted,
+  ...checksOf(everyList('HEAD'), {
+    'store.limits.head-counts-as-read @ of every list': expectCounted,
   }),
 ];

@@ -84,7 +84,6 @@ const writeUsers =
  */
 export const minuteUsedUp = sharedScene({
   id: 'store: minutes used up',
-  api: 'store',
   exhausts: true,
   act: (s) => {
     const newcomer = newUser(s);

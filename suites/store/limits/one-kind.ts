@@ -1,7 +1,7 @@
 /** Requests of one kind alone use a minute up (Limits: "Requests per API token"). */
 
 import type {Exchange} from '../../../spec/exchange.ts';
-import {checksAt, sharedScene, type Check, type Judgement} from '../../language/check.ts';
+import {checksOf, sharedScene, type Check, type Judgement} from '../../language/check.ts';
 import {expectThat, notApplicable, undecided, judgeEach} from '../../language/judge.ts';
 import {isRefusedByLimit} from '../../rate-limits/expect-limits.ts';
 import {burst} from '../../rate-limits/limit-arithmetic.ts';
@@ -17,7 +17,6 @@ const MAX_BURST_MS = 55_000;
 /** Bursts of requests of other chapters, each in a minute of its own. None of the writes is valid. */
 const oneKindEach = sharedScene({
   id: 'store: a minute is used up by each kind of requests alone',
-  api: 'store',
   exhausts: true,
   onlyOnTestTargets: true,
   act: (s) => {
@@ -61,10 +60,7 @@ function expectLimited(requests: Exchange[]): Judgement {
 }
 
 /** The checks of bursts of one kind. */
-export const oneKind: Check[] = checksAt(
-  oneKindEach,
-  'store.limits.reads-and-writes-count-together',
-  {
-    'one kind alone': (seen) => judgeEach(Object.values(seen), (one) => expectLimited(one)),
-  },
-);
+export const oneKind: Check[] = checksOf(oneKindEach, {
+  'store.limits.reads-and-writes-count-together @ one kind alone': (seen) =>
+    judgeEach(Object.values(seen), (one) => expectLimited(one)),
+});

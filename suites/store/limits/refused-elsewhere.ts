@@ -2,7 +2,7 @@
 
 import type {Exchange} from '../../../spec/exchange.ts';
 import {
-  checksAt,
+  checksOf,
   sharedScene,
   type Check,
   type Judgement,
@@ -27,7 +27,6 @@ import {createPlan, find, newPlan} from '../plans/plan-steps.ts';
 /** The minute of one token is used up; another one of the store sees what its writes have done. */
 const writesTooMany = sharedScene({
   id: 'store: plans and orders when the minute is used up',
-  api: 'store',
   exhausts: true,
   onlyOnTestTargets: true,
   act: (s) => {
@@ -116,8 +115,6 @@ const expectNothingChanged = (seen: Seen): Judgement => {
 };
 
 /** The checks of refused writes on plans and orders. */
-export const refusedElsewhere: Check[] = checksAt(
-  writesTooMany,
-  'store.limits.refused-has-no-effect',
-  {'on plans and orders': expectNothingChanged},
-);
+export const refusedElsewhere: Check[] = checksOf(writesTooMany, {
+  'store.limits.refused-has-no-effect @ on plans and orders': expectNothingChanged,
+});

@@ -17,7 +17,6 @@ const READS: Readonly<Record<string, Args>> = {
 /** These reads when the daily reads of the token are used up (Limits). */
 const spentDay = sharedScene({
   id: 'store: reads when the reads of the day are spent',
-  api: 'store',
   exhausts: true,
   act: (s) => {
     leaveReads(s, 'admin', 'token', 0);

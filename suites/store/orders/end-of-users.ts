@@ -1,14 +1,13 @@
 import {at, escapeToken, toText} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {
-  checksAt,
   checksOf,
   sharedScene,
   type Check,
   type Judgement,
   type SeenIn,
 } from '../../language/check.ts';
-import {all, expectEqual, hidden, expectThat, saw, when} from '../../language/judge.ts';
+import {all, expectEqual, hidden, expectThat, saw, when, judgeEach} from '../../language/judge.ts';
 import {orderIn, orderRow, expectStatus} from '../order-rows.ts';
 import {upload} from '../issuing.ts';
 import {
@@ -20,15 +19,16 @@ import {
   listOrders,
   priced,
   readOrder,
+  byId,
 } from '../ordering.ts';
 import type {Handle} from '../../language/script.ts';
 import {createUser, deactivate, idOf, walkAnonymized} from '../people.ts';
 import {rowOf} from '../user-rows.ts';
+import {isCreated} from '../../language/outcome.ts';
 
 /** A reader with a permission and a report, and another reader with a permission. */
 const deactivated = sharedScene({
   id: 'store: orders of a user who is deactivated and reactivated',
-  api: 'store',
   act: (s) => {
     const [reader, other] = [createUser(s), createUser(s)];
     const [title, second] = [content(s), otherContent(s)];
@@ -56,7 +56,6 @@ const deactivated = sharedScene({
  */
 const goneAgain = sharedScene({
   id: 'store: orders of a user who goes again and again',
-  api: 'store',
   onlyOnTestTargets: true,
   act: (s) => {
     const reader = createUser(s);
@@ -83,7 +82,6 @@ const goneAgain = sharedScene({
 /** An order of a reader who is deactivated, by each filter that finds it. */
 const filteredWhenGone = sharedScene({
   id: 'store: lists with the order of a user who is deactivated',
-  api: 'store',
   onlyOnTestTargets: true,
   act: (s) => {
     const reader = createUser(s);
@@ -126,7 +124,6 @@ function expectFoundBy(
 /** A reader whose one order is cancelled for a reason, and whose other one is active. */
 const anonymized = sharedScene({
   id: 'store: orders of a user who is anonymized',
-  api: 'store',
   act: (s) => {
     const reader = createUser(s);
     const [title, second] = [content(s), otherContent(s)];
@@ -203,6 +200,44 @@ function expectReasonTold({
   );
 }
 
+/** The number of orders that the user has. */
+const MANY = 8;
+
+/** A reader with many permissions of two titles in turn, who is deactivated or anonymized. */
+const manyOrders = (end: 'deactivated' | 'anonymized') =>
+  sharedScene({
+    id: `store: many orders of a user who is ${end}`,
+    onlyOnTestTargets: true,
+    act: (s): Record<string, Handle> => {
+      const reader = createUser(s);
+      const titles = [content(s), otherContent(s)];
+      // It is open whether a reader can have a second order of the same title.
+      const orders = Array.from({length: MANY}, (_, n) =>
+        s.call('createOrder', {body: permission(s, reader, titles.slice(n % 2, (n % 2) + 1))}),
+      );
+      deactivate(s, reader.created, end === 'anonymized' ? {anonymize: 'true'} : {});
+      return Object.fromEntries(
+        orders.flatMap((created, n) => [
+          [`created ${n}`, created],
+          [`after ${n}`, s.call('getOrder', {...byId(created), optional: true})],
+        ]),
+      );
+    },
+  });
+
+/** Every order that was approved is cancelled. */
+function expectAllEnded(seen: Record<string, Exchange>): Judgement {
+  const pairs = Array.from({length: MANY}, (_, n) => [seen[`created ${n}`], seen[`after ${n}`]]);
+  const active = pairs.flatMap(([created, after]) =>
+    created && after && isCreated(created) && orderIn(created).status === 'approved' ? [after] : [],
+  );
+  return when(active.length > 1, 'the user did not have several orders', () =>
+    judgeEach(active, (after, n) =>
+      expectStatus(after, 'cancelled', `order ${n + 1} still active`),
+    ),
+  );
+}
+
 /** The orders of a user who is deactivated, anonymized or reactivated (States / User). */
 export const endOfUsers: Check[] = [
   ...checksOf(deactivated, {
@@ -225,24 +260,25 @@ export const endOfUsers: Check[] = [
         expectStatus(afterwards, 'cancelled', 'active again'),
       ),
   }),
-  ...checksAt(filteredWhenGone, 'store.orders.user-id-filters-the-list', {
-    'once the user is deactivated': (seen) => expectFoundBy('id', seen.byUser, seen),
+  ...checksOf(filteredWhenGone, {
+    'store.orders.user-id-filters-the-list @ once the user is deactivated': (seen) =>
+      expectFoundBy('id', seen.byUser, seen),
+    'store.orders.user-email-filters-the-list @ once the user is deactivated': (seen) =>
+      expectFoundBy('email', seen.byEmail, seen),
   }),
-  ...checksAt(filteredWhenGone, 'store.orders.user-email-filters-the-list', {
-    'once the user is deactivated': (seen) => expectFoundBy('email', seen.byEmail, seen),
-  }),
-  ...checksAt(goneAgain, 'store.orders.deactivation-cancels-manual-orders', {
-    'the second time': ({laterBefore, laterAfter}) => expectEnded(laterBefore, laterAfter),
-  }),
-  ...checksAt(goneAgain, 'store.orders.reactivation-revives-no-order', {
-    'the second time': ({laterAfter, laterWhenBack}) =>
+  ...checksOf(goneAgain, {
+    'store.orders.deactivation-cancels-manual-orders @ the second time': ({
+      laterBefore,
+      laterAfter,
+    }) => expectEnded(laterBefore, laterAfter),
+    'store.orders.reactivation-revives-no-order @ the second time': ({laterAfter, laterWhenBack}) =>
       when(orderIn(laterAfter).status === 'cancelled', 'the order was not cancelled', () =>
         expectStatus(laterWhenBack, 'cancelled', 'active again'),
       ),
-  }),
-  ...checksAt(goneAgain, 'store.orders.anonymization-cancels-manual-orders', {
-    'of a user who had gone before': ({lastBefore, lastAfter}) =>
-      expectEnded(lastBefore, lastAfter),
+    'store.orders.anonymization-cancels-manual-orders @ of a user who had gone before': ({
+      lastBefore,
+      lastAfter,
+    }) => expectEnded(lastBefore, lastAfter),
   }),
   ...checksOf(anonymized, {
     'store.orders.anonymization-cancels-manual-orders': ({before, active, ended}) =>
@@ -253,5 +289,11 @@ export const endOfUsers: Check[] = [
       when(orderIn(seen.active).status === 'cancelled', 'the order was not cancelled', () =>
         expectReasonTold(seen),
       ),
+  }),
+  ...checksOf(manyOrders('deactivated'), {
+    'store.orders.deactivation-cancels-manual-orders @ of many orders': expectAllEnded,
+  }),
+  ...checksOf(manyOrders('anonymized'), {
+    'store.orders.anonymization-cancels-manual-orders @ of many orders': expectAllEnded,
   }),
 ];

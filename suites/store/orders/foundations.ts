@@ -1,10 +1,7 @@
 import type {Foundation} from '../../language/foundation.ts';
-import {foundationsOf, rulesOf} from '../../language/foundations-of.ts';
+import {foundationsOf} from '../../language/foundations-of.ts';
 
-/** The ids of rules on orders, by their keys in the catalogue. */
-const inOrders = (keys: readonly string[]): string[] => rulesOf('store.orders', keys);
-
-/** A rule of orders, and those that cannot be judged while it is broken. */
+/** Rules, and those that cannot be judged while one of them is broken. */
 const foundation = foundationsOf('store.orders');
 
 const MODEL = 'moves-are-the-listed-ones';
@@ -60,33 +57,19 @@ const SHOWN_BY_STATUS = [
   MODEL,
 ];
 
-/** Rules whose checks read the expirations of products. */
-const SHOWN_BY_EXPIRATIONS = [
+/** Rules whose checks name orders by their id. */
+const BY_ID = [
+  ...SHOWN_BY_STATUS,
   'expiration-applies-to-all-products',
   'expiration-applies-to-the-product-named',
   'expiration-is-kept-as-written',
-  'update-changes-what-it-names-only',
   'both-members-may-be-given',
   'approved-sale-takes-an-expiration',
   'pending-sale-takes-no-expiration',
-  MODEL,
-];
-
-/** Rules whose checks read an order by its id. */
-const READ = [
-  ...new Set([
-    ...SHOWN_BY_STATUS,
-    ...SHOWN_BY_EXPIRATIONS,
-    'read-shows-what-was-created',
-    'id-type-defaults-to-internal',
-    'orders-of-the-anonymized-say-why',
-    'unknown-is-not-found',
-  ]),
-];
-
-/** Rules whose checks name orders by their id. */
-const BY_ID = [
-  ...READ,
+  'read-shows-what-was-created',
+  'id-type-defaults-to-internal',
+  'orders-of-the-anonymized-say-why',
+  'unknown-is-not-found',
   'same-reference-twice-is-consistent',
   'other-id-type-is-refused',
   'update-answers-200',
@@ -140,38 +123,16 @@ const NEEDLESS = [
 /** The rules about orders that exist without which others cannot be judged. */
 export const ORDER_FOUNDATIONS: readonly Foundation[] = [
   foundation('internal-id-finds-the-order', [...BY_ID, ...AS_CREATED]),
-  foundation('has-id', [
-    'internal-id-finds-the-order',
-    'external-reference-finds-the-order',
-    'update-by-external-reference',
-    'redirect-has-order-id',
-    'ids-differ',
-    ...BY_ID,
-    ...AS_CREATED,
-  ]),
   foundation('ids-differ', AS_CREATED),
-  ...['has-status', 'product-has-expiration'].map((key) =>
-    foundation(key, ['shown-alike-everywhere']),
-  ),
-  // A mail refers to its order by id.
-  {
-    rule: 'store.orders.has-id',
-    spoils: [
-      'store.events.report-order-mails-the-user',
-      'store.events.approved-sale-mails-the-user',
-    ],
-  },
   // A foreign order must look like a nonexistent one, so a wrong 404 breaks both rules.
-  {
-    rule: 'store.orders.unknown-is-not-found',
-    spoils: ['store.access.foreign-write-has-no-effect', 'store.access.foreign-is-not-found'],
-    alike: 'operation',
-  },
+  foundation(
+    'unknown-is-not-found',
+    ['access.foreign-write-has-no-effect', 'access.foreign-is-not-found'],
+    {alike: 'operation'},
+  ),
   // If an optional member is required, orders without it are refused, so creations fail.
-  ...NEEDLESS.map((key) => foundation(key, ['create-answers-201-or-200'])),
-  foundation('has-status', SHOWN_BY_STATUS),
-  foundation('permission-is-approved-at-once', SHOWN_BY_STATUS),
-  foundation('report-is-approved-at-once', SHOWN_BY_STATUS),
+  foundation(NEEDLESS, ['create-answers-201-or-200']),
+  foundation(['permission-is-approved-at-once', 'report-is-approved-at-once'], SHOWN_BY_STATUS),
   foundation('sale-is-pending-at-first', [
     'pending-is-not-approved-by-an-update',
     'pending-is-not-paused',
@@ -179,10 +140,6 @@ export const ORDER_FOUNDATIONS: readonly Foundation[] = [
     'pending-can-be-cancelled',
     MODEL,
   ]),
-  ...['has-products', 'product-has-id', 'product-has-type', 'product-has-expiration'].map((key) =>
-    foundation(key, SHOWN_BY_EXPIRATIONS),
-  ),
-  foundation('has-user', [...FILTERS, 'user-id-comes-before-user-email']),
   foundation('update-answers-200', UPDATING),
   foundation('cancel-answers-200', CANCELLING),
   foundation('external-reference-finds-the-order', ['cancel-by-external-reference']),
@@ -197,9 +154,7 @@ export const ORDER_FOUNDATIONS: readonly Foundation[] = [
     MODEL,
   ]),
   // The lists by one filter also have a second one, so that they have few rows.
-  ...FILTERS.map((key) =>
-    foundation(key, ['two-filters-find-what-both-find', 'user-id-comes-before-user-email']),
-  ),
+  foundation(FILTERS, ['two-filters-find-what-both-find', 'user-id-comes-before-user-email']),
   foundation('user-id-filters-the-list', ['product-filters-the-list', 'status-filters-the-list']),
   foundation('cancelled-order-is-listed-as-such', [...FILTERS, 'two-filters-find-what-both-find']),
   // If an expiration is not stored for all products, the checks of single products fail, too.
@@ -241,21 +196,25 @@ export const ORDER_FOUNDATIONS: readonly Foundation[] = [
     MODEL,
     ACCESS_MODEL,
   ]),
-  foundation('paused-can-be-cancelled', [MODEL]),
-  foundation('pending-can-be-cancelled', [MODEL]),
-  ...['pending-is-not-approved-by-an-update', 'pending-is-not-paused'].map((key) =>
-    foundation(key, ['pending-sale-takes-no-expiration', MODEL]),
+  foundation(
+    ['paused-can-be-cancelled', 'pending-can-be-cancelled', 'refused-cancel-changes-nothing'],
+    [MODEL],
   ),
-  foundation('cancelled-is-not-revived', [MODEL, ACCESS_MODEL]),
-  foundation('cancelling-twice-changes-nothing', [MODEL, ACCESS_MODEL]),
+  foundation(
+    ['pending-is-not-approved-by-an-update', 'pending-is-not-paused'],
+    ['pending-sale-takes-no-expiration', MODEL],
+  ),
+  foundation(
+    ['cancelled-is-not-revived', 'cancelling-twice-changes-nothing'],
+    [MODEL, ACCESS_MODEL],
+  ),
   // One of two parallel cancellations comes second, and so cancels an order that is already
   // cancelled.
-  {
-    ...foundation('cancelling-twice-changes-nothing', ['cancelled-is-not-revived']),
+  foundation('cancelling-twice-changes-nothing', ['cancelled-is-not-revived'], {
     branches: ['not cancelled beside', 'approved after a cancellation beside'].map(
       (what) => `${what} another cancellation`,
     ),
-  },
+  }),
   foundation('cancel-reason-is-optional', CANCELLING),
   // If refused updates are stored, this happens in every state.
   foundation('refused-update-changes-nothing', [
@@ -265,23 +224,22 @@ export const ORDER_FOUNDATIONS: readonly Foundation[] = [
     'cancelled-is-not-revived',
     MODEL,
   ]),
-  foundation('refused-cancel-changes-nothing', [MODEL]),
   // If an invalid update is accepted, it takes effect.
-  ...['update-names-at-least-one-member', 'status-is-approved-or-paused'].map((key) =>
-    foundation(key, ['refused-update-changes-nothing', MODEL]),
+  foundation(
+    ['update-names-at-least-one-member', 'status-is-approved-or-paused'],
+    ['refused-update-changes-nothing', MODEL],
   ),
-  ...['product-id-needs-product-type', 'expiration-must-be-a-day'].map((key) =>
-    foundation(key, ['refused-update-changes-nothing']),
+  foundation(
+    ['product-id-needs-product-type', 'expiration-must-be-a-day'],
+    ['refused-update-changes-nothing'],
   ),
   foundation('cancel-reason-is-3-to-150', ['refused-cancel-changes-nothing', MODEL]),
   // If a valid reason is refused, the order is not cancelled.
-  {
-    ...foundation('cancel-reason-is-3-to-150', [
-      'approved-can-be-cancelled',
-      'paused-can-be-cancelled',
-    ]),
-    alike: 'operation',
-  },
+  foundation(
+    'cancel-reason-is-3-to-150',
+    ['approved-can-be-cancelled', 'paused-can-be-cancelled'],
+    {alike: 'operation'},
+  ),
   foundation('cancel-date-must-be-a-day', ['refused-cancel-changes-nothing']),
   foundation('permission-grants-access', [
     'pause-takes-access',
@@ -296,15 +254,15 @@ export const ORDER_FOUNDATIONS: readonly Foundation[] = [
   foundation('cancel-ends-access-at-once', [ACCESS_MODEL]),
   foundation('cancel-date-ends-access', [ACCESS_MODEL]),
   // The checks of orders that end with their user need users who were deactivated or anonymized.
-  {
-    rule: 'store.users.deactivation-deactivates',
-    spoils: inOrders(['deactivation-cancels-manual-orders', 'reactivation-revives-no-order']),
-  },
-  ...['active-can-be-anonymized', 'anonymize-takes-true-and-1'].map((key) => ({
-    rule: `store.users.${key}`,
-    spoils: inOrders(['anonymization-cancels-manual-orders', 'orders-of-the-anonymized-say-why']),
-  })),
+  foundation('users.deactivation-deactivates', [
+    'deactivation-cancels-manual-orders',
+    'reactivation-revives-no-order',
+  ]),
+  foundation(
+    ['users.active-can-be-anonymized', 'users.anonymize-takes-true-and-1'],
+    ['anonymization-cancels-manual-orders', 'orders-of-the-anonymized-say-why'],
+  ),
   // An anonymization deactivates, too.
   foundation('deactivation-cancels-manual-orders', ['anonymization-cancels-manual-orders']),
   foundation('anonymization-cancels-manual-orders', ['orders-of-the-anonymized-say-why']),
-];
+].flat();

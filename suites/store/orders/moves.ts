@@ -5,29 +5,26 @@ import {access} from './access/access.ts';
 import {afterEveryChange} from './change/after-every-change.ts';
 import {bothNames} from './change/both-names.ts';
 import {cancellations, cancelling} from './change/cancelling.ts';
-import {endOfMany} from './end-of-many.ts';
 import {endOfUsers} from './end-of-users.ts';
 import {expirationDays} from './change/expiration-days.ts';
 import {filtering} from './list/filtering.ts';
 import {foreignReferences} from './read/foreign-references.ts';
 import {kindsOfPermissions} from './access/kinds-of-permissions.ts';
 import {namedByReference, namedInParticular} from './read/named-by-reference.ts';
+import {nearReferences} from './read/near-references.ts';
 import {namesakes} from './read/namesakes.ts';
-import {newAddresses} from './list/new-addresses.ts';
-import {paidSales} from './change/paid-sales.ts';
+import {byUser} from './list/by-user.ts';
+import {paidSales} from './change/sales.ts';
 import {pausing} from './change/pausing.ts';
 import {races} from './change/races.ts';
 import {reading, unknownOrders} from './read/reading.ts';
 import {sales} from './change/sales.ts';
 import {sequences} from './change/sequences.ts';
 import {tenancy} from './read/tenancy.ts';
-import {updateRaces} from './change/update-races.ts';
+import {updateRaces} from './change/races.ts';
 import {updating} from './change/updating.ts';
-import {usersWithSigns} from './list/users-with-signs.ts';
 import {readsOfOrders, writesOnOrders} from './change/writes-on-orders.ts';
 import {ranges} from './list/filter-ranges.ts';
-import {severalFilters, filterPairs} from './list/filter-combinations.ts';
-import {userIdFirst} from './list/user-id-first.ts';
 
 /** Existing orders: reads, lists, updates, cancellations, and the access that they give. */
 export const moves: Required<
@@ -38,10 +35,7 @@ export const moves: Required<
     ...reading,
     ...filtering,
     ...ranges,
-    ...severalFilters,
-    ...userIdFirst,
-    ...newAddresses,
-    ...usersWithSigns,
+    ...byUser,
     ...namedInParticular,
     ...updating,
     ...updateRaces,
@@ -52,7 +46,6 @@ export const moves: Required<
     ...access,
     ...accessBeside,
     ...endOfUsers,
-    ...endOfMany,
     ...kindsOfPermissions,
     ...tenancy,
     ...namesakes,
@@ -61,7 +54,7 @@ export const moves: Required<
   models: [sequences, accessSequences],
   properties: [
     ...namedByReference,
-    ...filterPairs,
+    ...nearReferences,
     ...expirationDays,
     ...afterEveryChange,
     ...pausing,

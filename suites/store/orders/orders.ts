@@ -1,3 +1,7 @@
+import {atTurns} from '../at-turns.ts';
+import {BESIDE} from '../beside.ts';
+import {cached, manyOrders, ordersAtOnce} from '../many.ts';
+import {customers} from '../customers.ts';
 import type {Chapter} from '../../language/chapter.ts';
 import type {Script} from '../../language/script.ts';
 import {byId, content, permission, createOrder} from '../ordering.ts';
@@ -12,22 +16,19 @@ import {eachKind} from './create/each-kind.ts';
 import {eachReason} from './change/each-reason.ts';
 import {foreignProducts} from './made-along/foreign-products.ts';
 import {formsOfEachType} from './create/forms-of-each-type.ts';
-import {knownByAddress} from './made-along/known-by-address.ts';
 import {lengthsInCharacters} from './create/lengths-in-characters.ts';
-import {missingAmongOthers} from './made-along/missing-among-others.ts';
+import {missingAtOnce} from './made-along/missing-at-once.ts';
+import {missingProducts} from './made-along/missing-products.ts';
 import {moves} from './moves.ts';
 import {namedUsers} from './made-along/named-users.ts';
 import {pricesInCurrencies} from './create/prices-in-currencies.ts';
-import {noObjects} from './create/no-objects.ts';
 import {parallelBuyers} from './made-along/parallel-buyers.ts';
 import {references} from './create/references.ts';
-import {referencesOfOthers} from './made-along/references-of-others.ts';
 import {creation, refusedCreations} from './create/refused-creations.ts';
-import {slashInReferences} from './read/slash-in-references.ts';
 import {anyOrder} from './create/any-order.ts';
 import {createdUsers} from './made-along/created-users.ts';
-import {createdProducts, permissionOfAMissingProduct} from './made-along/created-products.ts';
 import {catalogEntries} from './made-along/catalog-entries.ts';
+import {orderUpdates, cancellations} from '../again.ts';
 
 /** A new permission order of a new reader. */
 const orderTitle = (s: Script) => byId(createOrder(s, permission(s, createUser(s), [content(s)])));
@@ -35,6 +36,7 @@ const orderTitle = (s: Script) => byId(createOrder(s, permission(s, createUser(s
 /** Store / orders: creation, reading, updating and cancelling. */
 export const orders: Chapter = {
   chapter: 'store/orders',
+  counted: [manyOrders, ordersAtOnce, orderUpdates, cancellations, customers],
   models: moves.models,
   properties: [...anyOrder, ...moves.properties],
   writes: [creation, ...moves.writes],
@@ -79,29 +81,27 @@ export const orders: Chapter = {
   ],
   tables: createTable,
   checks: [
+    ...BESIDE.orders,
+    ...cached.orders,
+    ...atTurns,
     ...eitherProduct,
     needlessReturnUrl,
     ...createBounds,
     ...lengthsInCharacters,
-    ...noObjects,
-    ...knownByAddress,
     ...formsOfEachType,
     ...namedUsers,
     ...beginnings,
     ...asGiven,
     ...eachKind,
     ...eachReason,
-    ...slashInReferences,
     ...createdUsers,
-    ...createdProducts,
     ...catalogEntries,
-    permissionOfAMissingProduct,
     ...parallelBuyers,
-    ...missingAmongOthers,
+    ...missingProducts,
+    ...missingAtOnce,
     ...currencies,
     ...pricesInCurrencies,
     ...references,
-    ...referencesOfOthers,
     ...foreignProducts,
     ...refusedCreations,
     ...moves.checks,

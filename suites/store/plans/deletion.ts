@@ -1,8 +1,10 @@
 import {check, checksOf, sharedScene, type Check} from '../../language/check.ts';
 import {all, expectEqual, expectThat, undecided, when} from '../../language/judge.ts';
-import {isCreated} from '../../language/outcome.ts';
+import {hasSituation} from '../../language/outcome.ts';
 import {text} from '../../language/sent-values.ts';
-import {newUser} from '../people.ts';
+import type {Val} from '../../../spec/value.ts';
+import type {Handle, Script} from '../../language/script.ts';
+import {createUser, idOf, newUser, updateOf} from '../people.ts';
 import {expectNoPlan} from './no-plan.ts';
 import {createPlan, deletePlan, find, PREPAID, walkPlans} from './plan-steps.ts';
 import {
@@ -26,7 +28,6 @@ const shownIn = (row: PlanRow = {}): [string, unknown][] =>
 /** Plans that are deleted, and one between them that is not. */
 const deletions = sharedScene({
   id: 'store: a plan is deleted',
-  api: 'store',
   act: (s) => {
     const word = s.fresh('text');
     const gone = createPlan(s, {details: text('<p>Of ', word, '</p>')});
@@ -94,21 +95,15 @@ export const deletion: Check[] = [
         ),
       ),
   }),
-  check({
-    rule: 'store.plans.deleted-cannot-be-assigned',
-    act: (s) => {
-      const plan = createPlan(s, {private: false});
-      const assigned = {assign_new_plan: plan.path.plan_id};
-      const before = s.call('createUser', {body: {...newUser(s), ...assigned}});
-      deletePlan(s, plan);
-      return {before, after: s.call('createUser', {body: {...newUser(s), ...assigned}})};
-    },
-    judge: ({before, after}) =>
-      when(
-        isCreated(before),
-        'the plan could not be assigned before its deletion either (NS-ST-13)',
-        () => expectNoPlan(after, 'assigned after its deletion'),
-      ),
+  checkAssignment('*', (s, plan) =>
+    s.call('createUser', {body: {...newUser(s), assign_new_plan: plan}}),
+  ),
+  checkAssignment('on update', (s, plan) => {
+    const {created, body} = createUser(s);
+    return s.call('updateUser', {
+      path: idOf(created),
+      body: {...updateOf(body), assign_new_plan: plan},
+    });
   }),
   check({
     rule: 'store.plans.duration-is-null-for-recurring',
@@ -125,3 +120,23 @@ export const deletion: Check[] = [
       ),
   }),
 ];
+
+/** A plan that could be assigned to a user cannot be assigned any more once it is deleted. */
+function checkAssignment(place: string, assign: (s: Script, plan: Val) => Handle): Check {
+  return check({
+    rule: 'store.plans.deleted-cannot-be-assigned',
+    ...(place !== '*' && {place, onlyOnTestTargets: true as const}),
+    act: (s) => {
+      const plan = createPlan(s, {private: false});
+      const before = assign(s, plan.path.plan_id);
+      deletePlan(s, plan);
+      return {before, after: assign(s, plan.path.plan_id)};
+    },
+    judge: ({before, after}) =>
+      when(
+        hasSituation('created', 'updated')(before),
+        'the plan could not be assigned before its deletion either (NS-ST-13)',
+        () => expectNoPlan(after, `assigned ${place === '*' ? '' : `${place} `}after its deletion`),
+      ),
+  });
+}

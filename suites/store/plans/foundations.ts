@@ -1,12 +1,19 @@
 import type {Foundation} from '../../language/foundation.ts';
-import {rulesOf} from '../../language/foundations-of.ts';
+import {foundationsOf} from '../../language/foundations-of.ts';
 
-const PLANS = 'store.plans';
+/** Rules, and those that cannot be judged while one of them is broken. */
+const foundation = foundationsOf('store.plans');
 
-const inPlans = (keys: readonly string[]): string[] => rulesOf(PLANS, keys);
-
-/** Rules whose checks name plans by their id. */
-const BY_ID = inPlans([
+/** Rules whose checks read the row of a plan that a search by its name finds. */
+const FOUND = [
+  'created-is-as-given',
+  'has-collections',
+  'duration-is-null-for-recurring',
+  'prices-are-shown',
+  'collection-is-accepted',
+  'search-leaves-others-out',
+  'search-finds-by-type',
+  'list-shows-every-plan',
   'update-answers-204',
   'delete-answers-200',
   'update-is-kept',
@@ -25,26 +32,13 @@ const BY_ID = inPlans([
   'anonymizing-cancels-recurring-subscriptions',
   'anonymizing-cancels-prepaid-subscriptions',
   'user-plan-name-is-taken',
-]);
-
-/** Rules whose checks read the row of a plan that a search by its name finds. */
-const FOUND = inPlans([
-  'created-is-as-given',
-  'has-collections',
-  'duration-is-null-for-recurring',
-  'prices-are-shown',
-  'collection-is-accepted',
-  'search-leaves-others-out',
-  'search-finds-by-type',
-  'list-shows-every-plan',
-  ...BY_ID.map((rule) => rule.slice(PLANS.length + 1)),
-]);
+];
 
 /** The same without the rule about searches that find too much, which comes before the others. */
-const FOUND_BY_NAME = FOUND.filter((rule) => !rule.endsWith('search-leaves-others-out'));
+const FOUND_BY_NAME = FOUND.filter((key) => key !== 'search-leaves-others-out');
 
 /** Rules whose checks create plans with the simplest body. */
-const WITH_PLANS = inPlans([
+const WITH_PLANS = [
   'create-answers-201',
   'listed-currencies-are-accepted',
   'duration-is-required-for-prepaid',
@@ -54,147 +48,91 @@ const WITH_PLANS = inPlans([
   'refused-create-makes-nothing',
   'name-is-as-given',
   'search-finds-by-name',
-  ...FOUND.map((rule) => rule.slice(PLANS.length + 1)),
-]);
+  ...FOUND,
+];
 
 /** The booleans of a plan. */
 const FLAGS = ['recommended', 'private', 'assigns_collections', 'download_files', 'free_trial'];
 
 /** The rules of plans without which others cannot be judged. */
 export const PLAN_FOUNDATIONS: readonly Foundation[] = [
-  {
-    rule: `${PLANS}.has-id`,
-    spoils: [...BY_ID, ...inPlans(['name-is-as-given', 'created-is-as-given'])],
-  },
-  {rule: `${PLANS}.has-name`, spoils: FOUND},
   // The checks use `deleted_at` to see whether a plan exists.
-  ...inPlans(['has-deleted-at', 'live-is-not-deleted']).map((rule) => ({
-    rule,
-    spoils: inPlans([
-      ...(rule.endsWith('has-deleted-at') ? ['live-is-not-deleted'] : []),
-      'deletion-keeps-the-others',
-      'foreign-write-has-no-effect',
-      'moves-are-the-listed-ones',
-    ]),
-  })),
-  ...inPlans(['collections-are-names', 'has-collections']).map((rule) => ({
-    rule,
-    spoils: inPlans(['collection-is-accepted']),
-  })),
+  foundation('live-is-not-deleted', [
+    'deletion-keeps-the-others',
+    'foreign-write-has-no-effect',
+    'moves-are-the-listed-ones',
+  ]),
   // If only the first of several collections is read, the others are neither checked nor stored.
-  {
-    rule: `${PLANS}.collection-is-accepted`,
-    spoils: inPlans(['collections-exist']),
+  foundation('collection-is-accepted', ['collections-exist'], {
     branches: ['accepted beside one that exists'],
-  },
+  }),
   // If an invalid type is accepted, it is also shown.
-  {rule: `${PLANS}.type-is-recurring-or-prepaid`, spoils: inPlans(['has-type'])},
-  // If a member is missing or has another type, its value is not judged.
-  ...inPlans(['has-type', 'has-duration', 'has-flags', 'has-concurrency-limit']).map((rule) => ({
-    rule,
-    spoils: inPlans(['created-is-as-given', 'update-is-kept', 'numbers-may-be-strings']),
-  })),
-  {rule: `${PLANS}.search-finds-by-name`, spoils: FOUND_BY_NAME},
+  foundation('type-is-recurring-or-prepaid', ['has-type']),
+  foundation('search-finds-by-name', FOUND_BY_NAME),
   // A search that finds everything also finds plans of the other type, and shows another plan on
   // its first page.
-  {
-    rule: `${PLANS}.search-leaves-others-out`,
-    spoils: [
-      ...FOUND_BY_NAME,
-      ...inPlans(['search-finds-by-name', 'search-finds-by-description', 'name-is-as-given']),
-    ],
-  },
+  foundation('search-leaves-others-out', [
+    ...FOUND_BY_NAME,
+    'search-finds-by-name',
+    'search-finds-by-description',
+    'name-is-as-given',
+  ]),
   // If a name is stored in another form, no search for it finds the plan.
-  {
-    rule: `${PLANS}.name-is-as-given`,
-    spoils: [...FOUND_BY_NAME, ...inPlans(['search-finds-by-name'])],
-  },
-  {
-    rule: `${PLANS}.search-finds-by-description`,
-    spoils: inPlans(['name-is-as-given', 'created-is-as-given']),
-  },
-  {
-    rule: `${PLANS}.trial-days-may-be-absent`,
-    spoils: WITH_PLANS.filter((rule) => !rule.endsWith('trial-days-may-be-absent')),
-  },
-  {
-    rule: `${PLANS}.numbers-are-accepted`,
-    spoils: WITH_PLANS.filter((rule) => !/(numbers-are-accepted|days-may-be-absent)$/.test(rule)),
-  },
-  {
-    rule: `${PLANS}.listed-currencies-are-accepted`,
-    spoils: inPlans(['created-is-as-given', 'update-is-kept']),
-  },
+  foundation('name-is-as-given', [...FOUND_BY_NAME, 'search-finds-by-name']),
+  foundation('search-finds-by-description', ['name-is-as-given', 'created-is-as-given']),
+  foundation('trial-days-may-be-absent', WITH_PLANS),
+  foundation(
+    'numbers-are-accepted',
+    WITH_PLANS.filter((key) => key !== 'trial-days-may-be-absent'),
+  ),
+  foundation('listed-currencies-are-accepted', ['created-is-as-given', 'update-is-kept']),
   // If a value is stored wrongly, it is wrong after every request.
-  {
-    rule: `${PLANS}.created-is-as-given`,
-    spoils: inPlans([
-      'update-is-kept',
-      'search-finds-by-type',
-      'duration-is-null-for-recurring',
-      'prepaid-ends-after-its-months',
-      'collection-is-accepted',
-      'moves-are-the-listed-ones',
-    ]),
-  },
-  {
-    rule: `${PLANS}.update-is-kept`,
-    spoils: inPlans(['moves-are-the-listed-ones', 'numbers-may-be-strings']),
-  },
-  {
-    rule: `${PLANS}.deleted-is-gone`,
-    spoils: inPlans(['deleted-cannot-be-assigned', 'moves-are-the-listed-ones']),
-  },
-  {
-    rule: `${PLANS}.deletion-keeps-the-others`,
-    spoils: inPlans(['moves-are-the-listed-ones']),
-  },
-  {
-    rule: `${PLANS}.refused-create-makes-nothing`,
-    spoils: inPlans([
-      'has-type',
-      'has-details',
-      'has-duration',
-      'has-flags',
-      'has-concurrency-limit',
-      'has-collections',
-      'created-is-as-given',
-      'name-is-as-given',
-    ]),
-  },
-  {
-    rule: `${PLANS}.refused-update-changes-nothing`,
-    spoils: inPlans(['has-type', 'update-is-kept', 'moves-are-the-listed-ones']),
-  },
+  foundation('created-is-as-given', [
+    'update-is-kept',
+    'search-finds-by-type',
+    'duration-is-null-for-recurring',
+    'prepaid-ends-after-its-months',
+    'collection-is-accepted',
+    'moves-are-the-listed-ones',
+  ]),
+  foundation('update-is-kept', ['moves-are-the-listed-ones', 'numbers-may-be-strings']),
+  foundation('deleted-is-gone', ['deleted-cannot-be-assigned', 'moves-are-the-listed-ones']),
+  foundation('deletion-keeps-the-others', ['moves-are-the-listed-ones']),
+  foundation('refused-create-makes-nothing', [
+    'has-type',
+    'has-details',
+    'has-duration',
+    'has-flags',
+    'has-concurrency-limit',
+    'has-collections',
+    'created-is-as-given',
+    'name-is-as-given',
+  ]),
+  foundation('refused-update-changes-nothing', [
+    'has-type',
+    'update-is-kept',
+    'moves-are-the-listed-ones',
+  ]),
   // If refusals have a wrong status, these refusals do, too.
-  ...['create', 'update'].map((write) => ({
-    rule: `${PLANS}.invalid-${write}-answers-422`,
-    spoils: inPlans([
-      'type-is-recurring-or-prepaid',
-      ...(write === 'create'
-        ? ['duration-is-required-for-prepaid', 'trial-needs-its-days', 'collections-exist']
-        : []),
-    ]),
-  })),
+  foundation(
+    ['invalid-create-answers-422', 'invalid-update-answers-422'],
+    ['type-is-recurring-or-prepaid'],
+  ),
+  foundation('invalid-create-answers-422', [
+    'duration-is-required-for-prepaid',
+    'trial-needs-its-days',
+    'collections-exist',
+  ]),
   // If one store can change the plans of another, all plans may be in one table, so lists are
   // wrong, too.
-  {
-    rule: `${PLANS}.foreign-write-has-no-effect`,
-    spoils: [...inPlans(['list-shows-own-only']), 'store.access.foreign-is-not-found'],
-  },
-  {rule: `${PLANS}.unknown-is-not-found`, spoils: ['store.access.foreign-is-not-found']},
+  foundation('foreign-write-has-no-effect', ['list-shows-own-only', 'access.foreign-is-not-found']),
+  foundation('unknown-is-not-found', ['access.foreign-is-not-found']),
   // A foreign plan must look like a nonexistent one, so a wrong 404 breaks both rules.
-  {
-    rule: `${PLANS}.unknown-is-not-found`,
-    spoils: inPlans(['foreign-write-has-no-effect']),
-    alike: 'operation',
-  },
+  foundation('unknown-is-not-found', ['foreign-write-has-no-effect'], {alike: 'operation'}),
   // If an update of a deleted plan is answered as a success, no list shows its values.
-  {
-    rule: `${PLANS}.unknown-is-not-found`,
-    spoils: inPlans(['update-is-kept']),
+  foundation('unknown-is-not-found', ['update-is-kept'], {
     branches: ['name', 'type', 'duration', 'concurrency_limit', 'details', ...FLAGS].map(
       (name) => `another ${name} in the list`,
     ),
-  },
-];
+  }),
+].flat();

@@ -5,7 +5,7 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {
   check,
-  checksAt,
+  checksOf,
   sharedScene,
   type Check,
   type Judgement,
@@ -17,6 +17,7 @@ import {
   expectNone,
   expectOutcome,
   expectThat,
+  judgeEach,
   notApplicable,
   nothing,
   undecided,
@@ -24,12 +25,9 @@ import {
   whenServed,
 } from '../../language/judge.ts';
 import {isCreated, isUpdated} from '../../language/outcome.ts';
-import {type Script} from '../../language/script.ts';
 import {text} from '../../language/sent-values.ts';
-import {createUser, idOf, updateOf} from '../people.ts';
 import {twoCollections} from './values/collections.ts';
-import {expectNoPlan} from './no-plan.ts';
-import {createPlan, deletePlan, find, newPlan, PREPAID, walkPlans} from './plan-steps.ts';
+import {createPlan, find, newPlan, PREPAID, walkPlans} from './plan-steps.ts';
 import {expectShown, expectRowMember, expectRowAsGiven, rowOf, rowsOf} from './plan-rows.ts';
 import {toText} from '../../../spec/json.ts';
 
@@ -39,25 +37,22 @@ import {toText} from '../../../spec/json.ts';
  */
 const searchesAfterwards = sharedScene({
   id: 'store: searches for plans that were updated',
-  api: 'store',
   onlyOnTestTargets: true,
   act: (s) => {
     const [oldWord, newWord] = [s.fresh('text'), s.fresh('text')];
     const plan = createPlan(s, {details: text('<p>Lend ', oldWord, ' to friends.</p>')});
     const before = find(s, oldWord);
     const other = createPlan(s, {details: text('<p>', s.fresh('text'), '</p>')});
-    const described = s.call('updatePlan', {
-      path: plan.path,
-      body: {...plan.body, details: text('<p>Take ', newWord, ' along.</p>')},
-    });
-    const typed = s.call('updatePlan', {path: other.path, body: {...other.body, ...PREPAID}});
     return {
       before,
-      described,
+      described: s.call('updatePlan', {
+        path: plan.path,
+        body: {...plan.body, details: text('<p>Take ', newWord, ' along.</p>')},
+      }),
+      typed: s.call('updatePlan', {path: other.path, body: {...other.body, ...PREPAID}}),
       byName: find(s, plan.body.name),
       byWord: find(s, newWord),
       byOldWord: find(s, oldWord),
-      typed,
       typedByName: find(s, other.body.name),
       ofPrepaid: walkPlans(s, {query: 'prepaid'}),
       ofRecurring: walkPlans(s, {query: 'recurring'}),
@@ -91,7 +86,6 @@ function expectLeftOut(found: Exchange | Exchange[], updated: Exchange, what: st
 /** Three plans that become prepaid: with months, without a duration, and with the duration null. */
 const becomingPrepaid = sharedScene({
   id: 'store: plans become prepaid',
-  api: 'store',
   onlyOnTestTargets: true,
   act: (s) => {
     const [one, other, third] = [createPlan(s), createPlan(s), createPlan(s)];
@@ -114,7 +108,6 @@ const becomingPrepaid = sharedScene({
 /** A prepaid plan whose update gives no months for its duration. */
 const stayingPrepaid = sharedScene({
   id: 'store: an update of a prepaid plan with the duration null',
-  api: 'store',
   onlyOnTestTargets: true,
   act: (s) => {
     const plan = createPlan(s, PREPAID);
@@ -144,29 +137,39 @@ function expectMonthsKept(updated: Exchange, list: Exchange): Judgement {
 /** Names of existing collections, with an unknown one at every position among them. */
 const collectionsAmong = sharedScene({
   id: 'store: an unknown collection among others',
-  api: 'store',
   onlyOnTestTargets: true,
   given: twoCollections,
   act: (s, {names: [one, other]}: {names: [Val, Val]}) => {
     const unknown = s.fresh('text');
     const plan = createPlan(s);
     const naming = (collections: Val[]) => ({assigns_collections: true, collections});
-    const created = (...names: Val[]) => s.call('createPlan', {body: newPlan(s, naming(names))});
-    const updated = (...names: Val[]) =>
+    const create = (...names: Val[]) => s.call('createPlan', {body: newPlan(s, naming(names))});
+    const update = (...names: Val[]) =>
       s.call('updatePlan', {path: plan.path, body: {...plan.body, ...naming(names)}});
     return {
-      created: created(one, other),
-      createdFirst: created(unknown, one, other),
-      createdBetween: created(one, unknown, other),
-      createdLast: created(one, other, unknown),
-      updated: updated(one, other),
-      updatedAlone: updated(unknown),
-      updatedFirst: updated(unknown, one, other),
-      updatedBetween: updated(one, unknown, other),
-      updatedLast: updated(one, other, unknown),
+      created: create(one, other),
+      'created before others': create(unknown, one, other),
+      'created between others': create(one, unknown, other),
+      'created after others': create(one, other, unknown),
+      updated: update(one, other),
+      'updated alone': update(unknown),
+      'updated before others': update(unknown, one, other),
+      'updated between others': update(one, unknown, other),
+      'updated after others': update(one, other, unknown),
     };
   },
 });
+
+/** A plan that names an unknown collection is refused, wherever it stands. */
+const expectUnknownRefused = (
+  seen: SeenIn<typeof collectionsAmong>,
+  how: 'created' | 'updated',
+): Judgement =>
+  whenServed(seen[how], () =>
+    judgeEach(Object.entries(seen), ([name, one]) =>
+      name.startsWith(`${how} `) ? expectOutcome(one, 'invalid', `accepted: ${name}`) : nothing(),
+    ),
+  );
 
 /** Texts of one letter: some programming languages treat the first as empty. */
 const [ZERO, OTHER_DIGIT] = ['0', '7'];
@@ -177,7 +180,6 @@ const [ZERO, OTHER_DIGIT] = ['0', '7'];
  */
 const zeros = sharedScene({
   id: 'store: texts of plans that are a zero',
-  api: 'store',
   onlyOnTestTargets: true,
   act: (s) => {
     const body = newPlan(s, {details: ZERO});
@@ -224,42 +226,28 @@ const expectNamedZero = ({namedOther, named, byWord}: Zeros): Judgement =>
     }),
   );
 
-/** Creates a user, and assigns a plan by an update. @returns the update */
-function assignOnUpdate(s: Script, plan: Val) {
-  const {created, body} = createUser(s);
-  return s.call('updateUser', {
-    path: idOf(created),
-    body: {...updateOf(body), assign_new_plan: plan},
-  });
-}
-
-/** The effects of updates of plans and users on plans. */
+/** The effects of updates of plans. */
 export const onUpdate: Check[] = [
-  ...checksAt(zeros, 'store.plans.created-is-as-given', {
-    'a zero': ({createdOther, created, list}) =>
+  ...checksOf(zeros, {
+    'store.plans.created-is-as-given @ a zero': ({createdOther, created, list}) =>
       when(isCreated(createdOther), 'texts of one letter are refused', () =>
         all(expectOutcome(created, 'created', 'a zero is refused'), () =>
           expectRowAsGiven(list, created, created.requestBody),
         ),
       ),
+    'store.plans.update-is-kept @ a zero': (seen) =>
+      all(expectDescribedByZero(seen), () => expectNamedZero(seen)),
   }),
-  ...checksAt(zeros, 'store.plans.update-is-kept', {
-    'a zero': (seen) => all(expectDescribedByZero(seen), () => expectNamedZero(seen)),
-  }),
-  ...checksAt(searchesAfterwards, 'store.plans.search-finds-by-description', {
-    'of an update': (seen) =>
+  ...checksOf(searchesAfterwards, {
+    'store.plans.search-finds-by-description @ of an update': (seen) =>
       when(isNewDescriptionListed(seen), 'the list does not show the new description', () =>
         expectShown(seen.byWord, seen.described, 'not found by a word of its new description'),
       ),
-  }),
-  ...checksAt(searchesAfterwards, 'store.plans.search-finds-by-type', {
-    'of an update': (seen) =>
+    'store.plans.search-finds-by-type @ of an update': (seen) =>
       isNewTypeListed(seen)
         ? expectShown(seen.ofPrepaid, seen.typed, 'not found by its new type')
         : notApplicable('no update made a recurring plan prepaid'),
-  }),
-  ...checksAt(searchesAfterwards, 'store.plans.search-leaves-others-out', {
-    'what it was before': (seen) =>
+    'store.plans.search-leaves-others-out @ what it was before': (seen) =>
       when(isNewDescriptionListed(seen), 'the list does not show the new description', () =>
         all(
           expectLeftOut(seen.byOldWord, seen.described, 'a word of its description before'),
@@ -269,8 +257,13 @@ export const onUpdate: Check[] = [
         ),
       ),
   }),
-  ...checksAt(becomingPrepaid, 'store.plans.duration-is-required-for-prepaid', {
-    'on update': ({told: withMonths, listed, silent: withoutDuration, withNull}) =>
+  ...checksOf(becomingPrepaid, {
+    'store.plans.duration-is-required-for-prepaid @ on update': ({
+      told: withMonths,
+      listed,
+      silent: withoutDuration,
+      withNull,
+    }) =>
       isUpdated(withMonths) && rowOf(listed, withMonths)?.type === 'prepaid'
         ? all(
             expectOutcome(withoutDuration, 'invalid', 'prepaid without a duration'),
@@ -278,28 +271,16 @@ export const onUpdate: Check[] = [
           )
         : notApplicable('no update made a recurring plan prepaid'),
   }),
-  ...checksAt(stayingPrepaid, 'store.plans.duration-is-required-for-prepaid', {
-    'of a prepaid plan that is updated': ({withNull, afterNull}) =>
-      expectMonthsKept(withNull, afterNull),
+  ...checksOf(stayingPrepaid, {
+    'store.plans.duration-is-required-for-prepaid @ of a prepaid plan that is updated': ({
+      withNull,
+      afterNull,
+    }) => expectMonthsKept(withNull, afterNull),
   }),
-  ...checksAt(collectionsAmong, 'store.plans.collections-exist', {
-    'wherever it stands': ({created, createdFirst, createdBetween, createdLast}) =>
-      whenServed(created, () =>
-        all(
-          expectOutcome(createdFirst, 'invalid', 'accepted before others'),
-          expectOutcome(createdBetween, 'invalid', 'accepted between others'),
-          expectOutcome(createdLast, 'invalid', 'accepted after others'),
-        ),
-      ),
-    'on update': ({updated, ...seen}) =>
-      whenServed(updated, () =>
-        all(
-          expectOutcome(seen.updatedAlone, 'invalid', 'accepted on update'),
-          expectOutcome(seen.updatedFirst, 'invalid', 'accepted before others on update'),
-          expectOutcome(seen.updatedBetween, 'invalid', 'accepted between others on update'),
-          expectOutcome(seen.updatedLast, 'invalid', 'accepted after others on update'),
-        ),
-      ),
+  ...checksOf(collectionsAmong, {
+    'store.plans.collections-exist @ wherever it stands': (seen) =>
+      expectUnknownRefused(seen, 'created'),
+    'store.plans.collections-exist @ on update': (seen) => expectUnknownRefused(seen, 'updated'),
   }),
   check({
     rule: 'store.plans.listed-currencies-are-accepted',
@@ -317,23 +298,6 @@ export const onUpdate: Check[] = [
     judge: ({one, each}) =>
       when(isUpdated(one), 'an update of the price was refused, too', () =>
         expectOutcome(each, 'updated', 'a listed currency is refused on update'),
-      ),
-  }),
-  check({
-    rule: 'store.plans.deleted-cannot-be-assigned',
-    place: 'on update',
-    onlyOnTestTargets: true,
-    act: (s) => {
-      const plan = createPlan(s, {private: false});
-      const before = assignOnUpdate(s, plan.path.plan_id);
-      deletePlan(s, plan);
-      return {before, after: assignOnUpdate(s, plan.path.plan_id)};
-    },
-    judge: ({before, after}) =>
-      when(
-        isUpdated(before),
-        'the plan could not be assigned before its deletion either (NS-ST-13)',
-        () => expectNoPlan(after, 'assigned by an update after its deletion'),
       ),
   }),
 ];

@@ -12,12 +12,11 @@ import {
   undecided,
   nothing,
 } from '../../language/judge.ts';
-import {expectRowShown} from '../../language/shown-row.ts';
 import {isSameText} from '../../values/normalized.ts';
-import {rowsFound} from '../rows-found.ts';
+import {List, type Pages, type Row} from '../../tables/list.ts';
 
 /** A plan as the list shows it. */
-export type PlanRow = Record<string, unknown>;
+export type PlanRow = Row;
 
 /** The booleans of a plan. */
 export const FLAGS = [
@@ -28,58 +27,35 @@ export const FLAGS = [
   'free_trial',
 ];
 
-/**
- * The rows of pages of the list; a list that found nothing (404) has none.
- * @throws NothingSeen for a response that is no list
- */
-export const rowsOf = (pages: Exchange | Exchange[]): PlanRow[] => rowsFound(pages, '/data');
+/** The list of plans. A creation does not show the id: a plan is known by the name in its request. */
+const plans = new List({
+  kind: 'plan',
+  idIn: ({requestBody}) => requestBody?.name as unknown,
+  find: (rows, {requestBody}) => named(rows, requestBody?.name)[0],
+  ifCut: (reason) => hidden('NS-ST-86', 'not walked through', reason),
+});
+
+export const {rows: rowsOf, rowOf, expectListed: expectShown, expectRowMember} = plans;
 
 /**
  * The rows with a name. A search may find others besides, and a name may be trimmed.
  * @throws NothingSeen for rows without names
  */
-export function rowsNamed(pages: Exchange | Exchange[], name: unknown): PlanRow[] {
-  const rows = rowsOf(pages);
+export const rowsNamed = (pages: Pages, name: unknown): PlanRow[] => named(rowsOf(pages), name);
+
+function named(rows: PlanRow[], name: unknown): PlanRow[] {
   if (rows.length && !rows.some((row) => typeof row.name === 'string'))
     throw new NothingSeen('the list shows plans without names');
-  return rows.filter((row) => isNamed(row, name));
+  return rows.filter(
+    (row) => typeof row.name === 'string' && typeof name === 'string' && isSameText(name, row.name),
+  );
 }
 
-const isNamed = (row: PlanRow, name: unknown): boolean =>
-  typeof row.name === 'string' && typeof name === 'string' && isSameText(name, row.name);
-
-/** The row with the name in a request; undefined if the pages do not show it. */
-export const rowOf = (pages: Exchange | Exchange[], request: Exchange): PlanRow | undefined =>
-  rowsNamed(pages, request.requestBody?.name)[0];
-
 /** The name that a request gave. */
-export const nameIn = (request: Exchange): unknown => request.requestBody?.name;
+export const nameIn = plans.idIn;
 
 /** Whether a plan was not deleted: `deleted_at` is null, empty, or missing. */
 export const isLive = (row: PlanRow): boolean => (row.deleted_at ?? '') === '';
-
-/**
- * A plan is in the pages, and `judge` accepts its row. If a walk did not reach the end of the list,
- * a missing plan decides nothing (NS-ST-86).
- */
-export function expectShown(
-  pages: Exchange | Exchange[],
-  request: Exchange,
-  branch: string,
-  judge?: (row: PlanRow) => Judgement,
-): Judgement {
-  const row = rowOf(pages, request);
-  return expectRowShown({
-    kind: 'plan',
-    row,
-    pages: [pages].flat(),
-    rows: rowsOf(pages).length,
-    ifCut: (reason) => hidden('NS-ST-86', 'not walked through', reason),
-    branch,
-    expected: 'the plan in the list',
-    judge,
-  });
-}
 
 /** The list shows the plan of a creation, and it is not deleted. */
 export const expectLive = (list: Exchange, created: Exchange): Judgement =>
@@ -93,26 +69,13 @@ export const expectLive = (list: Exchange, created: Exchange): Judgement =>
   );
 
 /** No live plan of the name is in the pages. */
-export const expectNotShown = (
-  pages: Exchange | Exchange[],
-  name: unknown,
-  branch: string,
-): Judgement =>
+export const expectNotShown = (pages: Pages, name: unknown, branch: string): Judgement =>
   expectThat(rowsNamed(pages, name).filter(isLive).length === 0, {
     branch,
     expected: 'no such plan in the list',
     got: `${rowsNamed(pages, name).length} plans with the name`,
     at: [pages].flat()[0],
   });
-
-/** A member of a plan's row has the value expected. */
-export const expectRowMember = (
-  row: PlanRow | undefined,
-  name: string,
-  expected: unknown,
-  branch: string,
-  where: Exchange | undefined,
-): Judgement => expectEqual(row?.[name], expected, branch, where, `\`${name}\` of the listed plan`);
 
 /** The visible text of HTML: a deployment may sanitize the rest. */
 const visible = (html: string): string =>
@@ -193,8 +156,18 @@ const WRITTEN = ['type', 'duration', ...FLAGS, 'concurrency_limit', 'details'];
  * A plan has the same row in a list as in an earlier one: no member that requests write has
  * changed.
  */
-export function expectRowAsBefore(before: Exchange, after: Exchange, request: Exchange): Judgement {
-  const [row, now] = [rowOf(before, request), rowOf(after, request)];
+export const expectRowAsBefore = (
+  before: Exchange,
+  after: Exchange,
+  request: Exchange,
+): Judgement => expectSameRow(rowOf(before, request), rowOf(after, request), after);
+
+/** A row of a plan has the written members of an earlier one. @param list that shows it now */
+function expectSameRow(
+  row: PlanRow | undefined,
+  now: PlanRow | undefined,
+  list: Exchange,
+): Judgement {
   if (!row || !now) return undecided('the list does not show the plan');
   return all(
     ...WRITTEN.filter((name) => row[name] !== undefined && now[name] !== undefined).map((name) =>
@@ -202,7 +175,7 @@ export function expectRowAsBefore(before: Exchange, after: Exchange, request: Ex
         [now[name]],
         [row[name]],
         `${name} changed`,
-        after,
+        list,
         `\`${name}\` of the listed plan`,
       ),
     ),

@@ -1,3 +1,5 @@
+import {BESIDE} from '../beside.ts';
+import {cached, manyPlans, plansAtOnce} from '../many.ts';
 import type {Chapter} from '../../language/chapter.ts';
 import {afterEveryChange} from './after-every-change.ts';
 import {cancelledSubscriptions} from './subscriptions/cancelled-subscriptions.ts';
@@ -12,26 +14,25 @@ import {pairsOfFlags} from './values/pairs-of-flags.ts';
 import {onUpdate} from './on-update.ts';
 import {patterns} from './find/patterns.ts';
 import {createPlan, find, newPlan} from './plan-steps.ts';
-import {races} from './races.ts';
 import {refusals} from './refusals.ts';
 import {required} from './values/required.ts';
-import {searchedByTwoStores} from './find/searched-by-two-stores.ts';
 import {search} from './find/search.ts';
 import {userPlans} from './subscriptions/subscriptions.ts';
 import {sequences} from './sequences.ts';
 import {tenancy} from './find/tenancy.ts';
 import {typesChanged} from './types-changed.ts';
-import {updatedAgain} from './updated-again.ts';
 import {updates} from './updates.ts';
 import {reads, writes} from './writes.ts';
 import {writtenWithEscapes} from './values/written-with-escapes.ts';
 import {flags, written} from './values/written.ts';
 import {daysOfTrials} from './subscriptions/days-of-trials.ts';
 import {zeroPrices} from './values/zero-prices.ts';
+import {planUpdates} from '../again.ts';
 
 /** Store / plans: plans, collections, and the subscriptions of users. */
 export const plans: Chapter = {
   chapter: 'store/plans',
+  counted: [manyPlans, plansAtOnce, planUpdates],
   models: [sequences],
   properties: [...written, ...numbersAsTexts, ...afterEveryChange],
   writes,
@@ -129,6 +130,8 @@ export const plans: Chapter = {
     },
   ],
   checks: [
+    ...BESIDE.plans,
+    ...cached.plans,
     ...required,
     ...daysOfTrials,
     ...zeroPrices,
@@ -139,18 +142,15 @@ export const plans: Chapter = {
     ...search,
     ...updates,
     ...onUpdate,
-    ...updatedAgain,
     ...pairsOfFlags,
     ...writtenWithEscapes,
     ...typesChanged,
     ...refusals,
     ...deletion,
     ...tenancy,
-    ...searchedByTwoStores,
     ...foreignCollections,
     ...userPlans,
     ...cancelledSubscriptions,
-    ...races,
     // These create many plans, after which a list may have more than a page.
     ...patterns,
     ...eachEnd,

@@ -1,9 +1,9 @@
 import {defined} from '../../../spec/defined.ts';
 import type {Call} from '../../../spec/step.ts';
 import type {Val} from '../../../spec/value.ts';
-import type {CommandSteps, Model} from '../../language/model.ts';
+import {acting, situationOf, type CommandSteps, type Model} from '../../language/model.ts';
 import type {Handle, Script} from '../../language/script.ts';
-import {EMPTY, relation, type PlansState} from './model.ts';
+import {relation, type Plans} from './model.ts';
 import {createPlan, find, idIn, newPlan, PREPAID, walkPlans, type PlanBody} from './plan-steps.ts';
 
 /** A plan that an earlier command created: its first body, and the parameters that name it. */
@@ -33,29 +33,19 @@ function subjectOf(s: Script, created: Handle): Subject {
 }
 
 /** A command on a plan that an earlier command created. */
-const onPlan = (record: (s: Script, plan: Subject) => Handle<unknown>): CommandSteps => ({
-  on: 'create',
-  record: (s, created) => record(s, subjectOf(s, defined(created, 'the creation of the plan'))),
-});
+const onPlan = (record: (s: Script, plan: Subject) => Handle<unknown>): CommandSteps =>
+  acting('create', (s, created) => record(s, subjectOf(s, created)));
 
 /** Plans are created, changed, deleted and searched in any order. */
-export const sequences: Model<PlansState> = {
+export const sequences: Model<Plans> = {
   rule: 'store.plans.moves-are-the-listed-ones',
-  start: EMPTY,
+  start: {},
   relation,
   openings: [
-    ['create', ['rename', 0], ['find', 0], ['find by an earlier name', 0], ['delete', 0]],
-    ['create', 'create', ['delete', 0], ['find', 1], ['change the limit', 1], ['find', 1]],
-    ['create', ['delete', 0], ['rename', 0], ['find', 0], ['delete', 0], 'list'],
-    [
-      'create',
-      ['change the limit', 0],
-      ['change the limit', 0],
-      ['update to no type', 0],
-      ['find', 0],
-      ['rename', 0],
-      ['rename', 0],
-    ],
+    'create, rename, find, find by an earlier name, delete',
+    'create, create, delete @0, find, change the limit, find',
+    'create, delete, rename, find, delete, list',
+    'create, change the limit, change the limit, update to no type, find, rename, rename',
   ],
   closing: ['list'],
   consecutive: true,
@@ -79,9 +69,7 @@ export const sequences: Model<PlansState> = {
     'find by an earlier name': onPlan((s, {body}) => find(s, body.name)),
     list: {record: (s) => walkPlans(s)},
   },
-  situation: ({plans}, {on}) => {
-    const plan = on === undefined ? undefined : plans[on];
-    if (!plan) return 'nothing';
-    return `${plan.isLive ? 'live' : 'deleted'} ${Math.min(plan.updates, 3)}`;
-  },
+  situation: situationOf(
+    ({isLive, updates}) => `${isLive ? 'live' : 'deleted'} ${Math.min(updates, 3)}`,
+  ),
 };

@@ -2,51 +2,44 @@
 
 import type {RuleId} from '../../../spec/rule.ts';
 import type {Val} from '../../../spec/value.ts';
-import type {Handle, Script} from '../../language/script.ts';
+import type {Script} from '../../language/script.ts';
+import type {Change} from '../../tables/after-every-change.ts';
 import type {Made, PlanBody} from './plan-steps.ts';
 
 /** A plan of a story, as its scene knows the plan while it is recorded. */
-export interface StoryPlan {
-  made: Made;
+export interface StoryPlan extends Made {
   /** The body of the last update that was not refused. */
-  body: PlanBody;
+  now: PlanBody;
   /** The name of a collection of the store. */
   collection: Val;
 }
 
-/** A request on one plan of a story. */
-interface Change {
-  effect: 'updated' | 'refused' | 'deleted' | 'not found';
-  /** The rule that is broken if the plan is different afterwards. */
-  rule: RuleId;
-  record(s: Script, plan: StoryPlan): Handle;
-}
+/** The effect of a request on a plan. */
+export type Effect = 'updated' | 'refused' | 'deleted';
 
-export const KEEPS = 'store.plans.update-is-kept';
-export const REFUSED = 'store.plans.refused-update-changes-nothing';
+type PlanChange = Change<StoryPlan, Effect>;
+
+const KEEPS = 'store.plans.update-is-kept';
+const REFUSED = 'store.plans.refused-update-changes-nothing';
 export const MOVES = 'store.plans.moves-are-the-listed-ones';
 
 /** An update with every member: it is open whether omitted members are kept (NS-ST-87). */
-const update = (members: (s: Script, plan: StoryPlan) => Record<string, Val>): Change => ({
+const update = (members: (s: Script, plan: StoryPlan) => Record<string, Val>): PlanChange => ({
   effect: 'updated',
   rule: KEEPS,
   record: (s, plan) => {
-    plan.body = {...plan.body, ...members(s, plan)};
-    return s.call('updatePlan', {path: plan.made.path, body: plan.body});
+    plan.now = {...plan.now, ...members(s, plan)};
+    return s.call('updatePlan', {path: plan.path, body: plan.now});
   },
 });
 
 /** A request with other values of valid members that must not be stored. */
-const without = (
-  effect: 'refused' | 'not found',
-  rule: RuleId,
-  members: Record<string, Val>,
-): Change => ({
-  effect,
+const refused = (rule: RuleId, members: Record<string, Val> = {}): PlanChange => ({
+  effect: 'refused',
   rule,
-  record: (s, {made, body}) => {
+  record: (s, {path, now}) => {
     const others = {name: s.fresh('plan-name'), concurrency_limit: 77, details: '<p>Other</p>'};
-    return s.call('updatePlan', {path: made.path, body: {...body, ...others, ...members}});
+    return s.call('updatePlan', {path, body: {...now, ...others, ...members}});
   },
 });
 
@@ -54,7 +47,7 @@ const SET = {recommended: true, private: false, download_files: true};
 const CLEARED = {recommended: false, private: true, download_files: false};
 
 /** Every request of the stories. */
-export const CHANGES = {
+export const CHANGES: Record<string, PlanChange> = {
   rename: update((s) => ({name: s.fresh('plan-name')})),
   'set every flag': update(() => SET),
   'clear every flag': update(() => CLEARED),
@@ -72,79 +65,35 @@ export const CHANGES = {
     effect: 'updated',
     rule: KEEPS,
     record: (s, plan) => {
-      plan.body = plan.made.body;
-      return s.call('updatePlan', {path: plan.made.path, body: plan.body});
+      plan.now = plan.body;
+      return s.call('updatePlan', {path: plan.path, body: plan.now});
     },
   },
-  'update to no type': without('refused', REFUSED, {type: 'presscheck-none-of-these'}),
+  'update to no type': refused(REFUSED, {type: 'presscheck-none-of-these'}),
   delete: {
     effect: 'deleted',
     rule: MOVES,
-    record: (s, {made}) => s.call('deletePlan', {path: made.path}),
+    record: (s, {path}) => s.call('deletePlan', {path}),
   },
-  'update the deleted': without('not found', MOVES, {}),
-} satisfies Record<string, Change>;
-
-export type ChangeName = keyof typeof CHANGES;
+  'update the deleted': refused(MOVES),
+};
 
 /**
- * One step of a story: a request on the plan or on the other one, and whether the whole list is
- * read after it.
+ * Each story has an update, a refused update, and requests on the other plan; after `> all` the whole
+ * list is read. The other plan is prepaid: only prepaid plans have months, and it is not documented
+ * whether they may have a free trial.
  */
-export interface Step {
-  does: ChangeName;
-  on: 'one' | 'other';
-  all?: true;
-}
-
-const one = (does: ChangeName): Step => ({does, on: 'one'});
-const other = (does: ChangeName): Step => ({does, on: 'other'});
-const withAll = (step: Step): Step => ({...step, all: true});
-
-/**
- * Each story has an update, a refused update, and requests on the other plan. The other plan is
- * prepaid: only prepaid plans have months, and it is not documented whether they may have a free
- * trial.
- */
-export const STORIES: Record<string, Step[]> = {
-  'changed often': [
-    one('set every flag'),
-    one('change the prices'),
-    one('rename'),
-    other('change the limit'),
-    one('update to no type'),
-    one('name a collection'),
-    one('clear every flag'),
-    withAll(one('back to the first')),
-  ],
-  'two in turn': [
-    one('name a collection'),
-    other('set every flag'),
-    one('change the description'),
-    other('update to no type'),
-    other('name a collection'),
-    one('name no collection'),
-    other('rename'),
-    withAll(one('change the limit')),
-  ],
-  'deleted beside another': [
-    one('set every flag'),
-    one('update to no type'),
-    other('change the description'),
-    withAll(one('delete')),
-    one('delete'),
-    one('update the deleted'),
-    other('rename'),
-    other('change the limit'),
-  ],
-  'tried for free': [
-    one('begin a free trial'),
-    other('change the months'),
-    one('change the limit'),
-    one('update to no type'),
-    one('rename'),
-    one('back to the first'),
-    other('change the prices'),
-    withAll(other('delete')),
-  ],
+export const STORIES = {
+  'changed often':
+    'set every flag, change the prices, rename, other: change the limit, update to no type, ' +
+    'name a collection, clear every flag, back to the first > all',
+  'two in turn':
+    'name a collection, other: set every flag, change the description, other: update to no type, ' +
+    'other: name a collection, name no collection, other: rename, change the limit > all',
+  'deleted beside another':
+    'set every flag, update to no type, other: change the description, delete > all, delete, ' +
+    'update the deleted, other: rename, other: change the limit',
+  'tried for free':
+    'begin a free trial, other: change the months, change the limit, update to no type, rename, ' +
+    'back to the first, other: change the prices, other: delete > all',
 };

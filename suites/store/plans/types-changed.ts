@@ -1,5 +1,5 @@
 import type {Exchange} from '../../../spec/exchange.ts';
-import {checksAt, sharedScene, type Check, type Judgement} from '../../language/check.ts';
+import {checksOf, sharedScene, type Check, type Judgement} from '../../language/check.ts';
 import {all, expectEqual, notApplicable} from '../../language/judge.ts';
 import {isUpdated} from '../../language/outcome.ts';
 import {createPlan, EVERYTHING, find, PREPAID} from './plan-steps.ts';
@@ -11,7 +11,6 @@ import {expectRowMember, rowOf} from './plan-rows.ts';
  */
 const changedTypes = sharedScene({
   id: 'store: plans of another type',
-  api: 'store',
   onlyOnTestTargets: true,
   act: (s) => {
     const {concurrency_limit: _limit, ...first} = EVERYTHING;
@@ -52,21 +51,27 @@ function expectNoMonths(updated: Exchange, list: Exchange, branch: string): Judg
 }
 
 /** The months of a plan when its type changes. */
-export const typesChanged: Check[] = [
-  ...checksAt(changedTypes, 'store.plans.duration-is-null-for-recurring', {
-    'once it was prepaid': ({begun, listBegun, left, listLeft}) =>
-      all(
-        expectNoMonths(begun, listBegun, 'kept though the update says null'),
-        expectNoMonths(left, listLeft, 'kept'),
-      ),
-  }),
-  ...checksAt(changedTypes, 'store.plans.update-is-kept', {
-    'months of a plan that becomes prepaid': ({begun, listBegun, back, listBack}) => {
-      const [was, row] = [rowOf(listBegun, begun), rowOf(listBack, back)];
-      const isChanged = was?.type === 'recurring' && row?.type === 'prepaid';
-      return isUpdated(back) && isChanged && row.duration !== undefined
-        ? expectRowMember(row, 'duration', 9, 'another duration', listBack)
-        : notApplicable('no update made a recurring plan prepaid');
-    },
-  }),
-];
+export const typesChanged: Check[] = checksOf(changedTypes, {
+  'store.plans.duration-is-null-for-recurring @ once it was prepaid': ({
+    begun,
+    listBegun,
+    left,
+    listLeft,
+  }) =>
+    all(
+      expectNoMonths(begun, listBegun, 'kept though the update says null'),
+      expectNoMonths(left, listLeft, 'kept'),
+    ),
+  'store.plans.update-is-kept @ months of a plan that becomes prepaid': ({
+    begun,
+    listBegun,
+    back,
+    listBack,
+  }) => {
+    const [was, row] = [rowOf(listBegun, begun), rowOf(listBack, back)];
+    const isChanged = was?.type === 'recurring' && row?.type === 'prepaid';
+    return isUpdated(back) && isChanged && row.duration !== undefined
+      ? expectRowMember(row, 'duration', 9, 'another duration', listBack)
+      : notApplicable('no update made a recurring plan prepaid');
+  },
+});

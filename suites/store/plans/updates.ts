@@ -8,11 +8,22 @@ import {
   undecided,
   when,
   type Statement,
+  whenServed,
+  notApplicable,
+  whenTimely,
 } from '../../language/judge.ts';
 import {isUpdated} from '../../language/outcome.ts';
 import {createPlan, EVERYTHING, find, PREPAID, type PlanBody} from './plan-steps.ts';
-import {expectShown, expectRowAsBefore, expectRowAsGiven, rowOf} from './plan-rows.ts';
+import {
+  expectShown,
+  expectRowAsBefore,
+  expectRowAsGiven,
+  rowOf,
+  expectRowMember,
+} from './plan-rows.ts';
 import {expectNotServed, whenObeyed} from '../../language/blocked-by.ts';
+import {overlapped} from '../../language/races.ts';
+import type {Val} from '../../../spec/value.ts';
 
 /** What an update may leave out, and what it accepts in addition to the members of a creation. */
 export const updates: Check[] = [
@@ -134,5 +145,56 @@ export const updates: Check[] = [
           expectOutcome(one, 'updated', `${name} refused`),
         ),
       ),
+  }),
+  check({
+    rule: 'store.plans.update-answers-204',
+    place: 'the same once more',
+    onlyOnTestTargets: true,
+    act: (s) => {
+      const {path, body} = createPlan(s);
+      const update = () => s.call('updatePlan', {path, body: {...body, recommended: true}});
+      return {first: update(), again: update()};
+    },
+    judge: ({first, again}) =>
+      whenServed(first, () => expectOutcome(again, 'updated', 'refused the second time')),
+  }),
+  check({
+    rule: 'store.plans.update-is-kept',
+    place: 'at the same moment',
+    onlyOnTestTargets: true,
+    act: (s) => {
+      const {created, path, body} = createPlan(s, {concurrency_limit: 3});
+      const update = (members: Record<string, Val>) => s.call('updatePlan', {path, body: members});
+      return {
+        created,
+        first: update({recommended: true}),
+        second: update({concurrency_limit: 4}),
+        inTurn: find(s, body.name),
+        race: s.parallel(
+          (b) => void b.call('updatePlan', {path, body: {recommended: false}}),
+          (b) => void b.call('updatePlan', {path, body: {concurrency_limit: 5}}),
+        ),
+        list: find(s, body.name),
+      };
+    },
+    // Whether an update keeps what it does not name is open (NS-ST-87); where one after the other
+    // does, so do two at once.
+    judge: ({created, first, second, inTurn, race, list}) => {
+      if (!isUpdated(first) || !isUpdated(second))
+        return notApplicable('an update has to name more than one member');
+      const row = rowOf(inTurn, created);
+      const isKept = row?.recommended === true && row.concurrency_limit === 4;
+      if (row && !isKept)
+        return hidden('NS-ST-87', 'reset', 'an update resets what it does not name');
+      return when(isKept && race.every(isUpdated), 'an update was not accepted', () =>
+        whenTimely(overlapped(race), 'the requests did not overlap', () => {
+          const now = rowOf(list, created);
+          return all(
+            expectRowMember(now, 'recommended', false, 'recommended lost', list),
+            expectRowMember(now, 'concurrency_limit', 5, 'concurrency_limit lost', list),
+          );
+        }),
+      );
+    },
   }),
 ];

@@ -3,8 +3,8 @@
 import {READING_COUNTERS} from '../../../spec/reading-counters.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {
+  checksOf,
   check,
-  checksAt,
   sharedScene,
   type AnyProperty,
   type Check,
@@ -30,7 +30,7 @@ import {toText} from '../../../spec/json.ts';
  * Each counter of one session has risen by the given number, and those of another session have not
  * changed.
  */
-const expectRisen = (
+export const expectRisen = (
   [before, after]: [Exchange, Exchange],
   session: Exchange,
   by: Record<string, number>,
@@ -100,14 +100,12 @@ const EACH = Object.fromEntries(READING_COUNTERS.map((name, index) => [name, 2 *
 /** A session that is continued several times at once. */
 const continued = sharedScene({
   id: 'store: a reading session that goes on',
-  api: 'store',
   act: (s) => continueSession(s, 3, {page_changes: 2, seconds_reading: 30, highlights: 1}),
 });
 
 /** A session that is continued after some minutes: responses tell times to the minute at least. */
 const continuedLater = sharedScene({
   id: 'store: a reading session that goes on some time later',
-  api: 'store',
   onlyOnTestTargets: true,
   act: (s) => {
     const {created} = createUser(s);
@@ -122,17 +120,21 @@ const continuedLater = sharedScene({
 /** All counters at once, and repeatedly. */
 export const activity: Check[] = [
   ...Object.entries(LASTING).flatMap(([rule, names]) =>
-    checksAt(continued, rule, {
-      'while it goes on': ({session, before, after}) =>
+    checksOf(continued, {
+      [`${rule} @ while it goes on`]: ({session, before, after}) =>
         expectAsBefore([before, after], session, names),
     }),
   ),
-  ...checksAt(continued, 'store.reading.uuid-is-unique', {
-    'while it goes on': ({after}) => expectNoneTwice(after, 'one uuid for two sessions'),
+  ...checksOf(continued, {
+    'store.reading.uuid-is-unique @ while it goes on': ({after}) =>
+      expectNoneTwice(after, 'one uuid for two sessions'),
   }),
-  ...checksAt(continuedLater, 'store.reading.started-at-is-when-it-was-read', {
-    'when it goes on some time later': ({session, before, after}) =>
-      expectAsBefore([before, after], session, ['started_at']),
+  ...checksOf(continuedLater, {
+    'store.reading.started-at-is-when-it-was-read @ when it goes on some time later': ({
+      session,
+      before,
+      after,
+    }) => expectAsBefore([before, after], session, ['started_at']),
   }),
   check({
     rule: 'store.reading.counters-rise-with-the-activity',

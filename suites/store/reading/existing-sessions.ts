@@ -6,7 +6,13 @@
 import {DAY_MS} from '../../../spec/durations.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
-import {checksAt, sharedScene, type Check} from '../../language/check.ts';
+import {
+  checksOf,
+  sharedScene,
+  type Check,
+  type Judgement,
+  type SeenIn,
+} from '../../language/check.ts';
 import {
   all,
   expectOutcome,
@@ -24,14 +30,7 @@ import {issueOf, listSomeReading, readBy, recordReading} from './reading-steps.t
 import {expectGuest} from './guests.ts';
 import {isLast, expectNoneTwice, sessionRows, uuidsOn, type SessionRow} from './session-rows.ts';
 import {expectUrlsFit} from './pages/page-links.ts';
-import {
-  whenSome,
-  expectOnly,
-  firstRow,
-  expectOnlyDays,
-  NO_ROWS,
-  judgeEachRow,
-} from './existing-rows.ts';
+import {whenSome, expectOnly, firstRow, NO_ROWS, judgeEachRow} from './existing-rows.ts';
 
 /** Days on each side of the beginning of the first row: edges and zones are open (NS-ST-25). */
 const AROUND = 3;
@@ -50,7 +49,6 @@ function recordSomeReading(s: Script): void {
 
 const existing = sharedScene({
   id: 'store: the reading sessions that there are',
-  api: 'store',
   act: (s) => {
     recordSomeReading(s);
     const plain = listSomeReading(s);
@@ -83,6 +81,8 @@ const existing = sharedScene({
   },
 });
 
+const DAYS = ['from_date', 'to_date'];
+
 const OF_PLANS: unknown[] = ['subscription_with_collections', 'global_subscription'];
 
 /** Whether a page has a cursor to the previous page: a list may only lead forwards. */
@@ -97,121 +97,100 @@ const sent = (...pages: (Exchange | undefined)[]): Exchange[] =>
 const isProcessedBefore = ({started_at: started, processed_at: processed}: SessionRow): boolean =>
   instantOf(processed) < instantOf(started) - DAY_MS;
 
+type Seen = SeenIn<typeof existing>;
+
+/** A list by what the first row of another list shows has only rows that fit, and this one. */
+const expectFiltered = (from: Exchange, list: Exchange | undefined, ...names: string[]) =>
+  whenSome(from, list, (one) => expectOnly(one, firstRow(from), ...names));
+
+/** The judgements about the existing sessions, by rule. */
+const OF_EXISTING: Record<string, (seen: Seen) => Judgement> = {
+  'issue-id-filters': ({plain, byIssue}) => expectFiltered(plain, byIssue, 'issue_id'),
+  'user-id-filters': ({plain, byUser, byNextUser}) =>
+    firstRow(plain)?.user_id === null
+      ? whenSome(plain, byNextUser, (list) => expectOnly(list, sessionRows(plain)[1], 'user_id'))
+      : expectFiltered(plain, byUser, 'user_id'),
+  'reason-type-filters': ({plain, byReason, subscribed}) =>
+    all(expectFiltered(plain, byReason, 'reason_type'), () =>
+      expectOnly(subscribed, undefined, 'reason_type'),
+    ),
+  'reason-value-filters': ({subscribed, byPlan}) =>
+    expectFiltered(subscribed, byPlan, 'reason_type', 'reason_value'),
+  'filters-find-what-all-find': ({plain, byBoth}) =>
+    expectFiltered(plain, byBoth, 'issue_id', 'reason_type'),
+  'dates-filter': ({plain, around, longAgo}) =>
+    all(
+      // A datetime that does not begin with a day gives no period.
+      around ? expectFiltered(plain, around, ...DAYS) : nothing(),
+      () => whenSome(plain, longAgo, (list) => expectOnly(list, undefined, ...DAYS)),
+    ),
+  'cursor-leads-to-the-next-page': ({plain, second}) =>
+    second && !isLast(plain)
+      ? all(expectOutcome(second, 'reading-page', 'refused'), () =>
+          expectNoneTwice([plain, second], 'pages-overlap'),
+        )
+      : notExercised('the sessions from before the run do not fill a page'),
+  'prev-cursor-leads-back': ({plain, second, back}) =>
+    second && back && !isLast(plain) && leadsBack(second)
+      ? all(expectOutcome(back, 'reading-page', 'refused'), () =>
+          expectNone(
+            uuidsOn(back).filter((uuid) => uuidsOn(second).includes(uuid)),
+            'session of the page that it leads back from',
+            'no way back',
+            back,
+          ),
+        )
+      : notExercised('the sessions from before the run do not fill a page'),
+  'page-urls-lead-where-the-cursors-do': ({plain, second, back}) =>
+    judgeEach(sent(plain, second, back), (page) => expectUrlsFit(page)),
+  'uuid-is-unique': ({plain}) =>
+    firstRow(plain) ? expectNoneTwice(plain, 'one uuid for two sessions') : notExercised(NO_ROWS),
+  'guest-has-no-user': ({plain, second, ...lists}) =>
+    judgeEachRow(
+      sent(plain, second, ...Object.values(lists)),
+      ({user_id: user}) => user === null,
+      expectGuest,
+      'no guest has read: the hook `record-reading` records the session of one',
+    ),
+  'reason-value-is-the-plan': ({plain, second, subscribed}) =>
+    judgeEachRow(
+      sent(plain, second, subscribed),
+      ({reason_type: type}) => OF_PLANS.includes(type),
+      ({reason_value: value}, page) =>
+        expectNone(
+          Number.isInteger(value) ? [] : [value],
+          'session of a subscription without the id of the plan',
+          'no plan',
+          page,
+        ),
+      'no subscriber has read: the hook `record-reading` records the session of one',
+    ),
+  'offline-is-processed-later': ({plain, second}) =>
+    judgeEachRow(
+      sent(plain, second),
+      ({access_mode: mode, processed_at: processed}) => mode === 'offline' && processed !== null,
+      (row, page) =>
+        expectNone(
+          isProcessedBefore(row) ? [row] : [],
+          'offline session that was processed days before it began',
+          'processed before',
+          page,
+        ),
+      'nobody has read offline: the hook `record-reading` records such a session',
+    ),
+};
+
 /** The checks of existing sessions. */
 export const existingSessions: Check[] = [
-  ...checksAt(existing, 'store.reading.issue-id-filters', {
-    'of the sessions that there are': ({plain, byIssue}) =>
-      whenSome(plain, byIssue, (list) => expectOnly(list, firstRow(plain), 'issue_id')),
-  }),
-  ...checksAt(existing, 'store.reading.user-id-filters', {
-    'of the sessions that there are': ({plain, byUser, byNextUser}) =>
-      firstRow(plain)?.user_id === null
-        ? whenSome(plain, byNextUser, (list) => expectOnly(list, sessionRows(plain)[1], 'user_id'))
-        : whenSome(plain, byUser, (list) => expectOnly(list, firstRow(plain), 'user_id')),
-  }),
-  ...checksAt(existing, 'store.reading.reason-type-filters', {
-    'of the sessions that there are': ({plain, byReason, subscribed}) =>
-      all(
-        whenSome(plain, byReason, (list) => expectOnly(list, firstRow(plain), 'reason_type')),
-        () => expectOnly(subscribed, undefined, 'reason_type'),
-      ),
-  }),
-  ...checksAt(existing, 'store.reading.reason-value-filters', {
-    'of the sessions that there are': ({subscribed, byPlan}) =>
-      whenSome(subscribed, byPlan, (list) =>
-        expectOnly(list, firstRow(subscribed), 'reason_type', 'reason_value'),
-      ),
-  }),
-  ...checksAt(existing, 'store.reading.filters-find-what-all-find', {
-    'of the sessions that there are': ({plain, byBoth}) =>
-      whenSome(plain, byBoth, (list) =>
-        expectOnly(list, firstRow(plain), 'issue_id', 'reason_type'),
-      ),
-  }),
-  ...checksAt(existing, 'store.reading.dates-filter', {
-    'of the sessions that there are': ({plain, around, longAgo}) =>
-      all(
-        // A datetime that does not begin with a day gives no period.
-        around
-          ? whenSome(plain, around, (list) => expectOnlyDays(list, firstRow(plain)))
-          : nothing(),
-        () => whenSome(plain, longAgo, (list) => expectOnlyDays(list, undefined)),
-      ),
-  }),
-  ...checksAt(existing, 'store.reading.cursor-leads-to-the-next-page', {
-    'of the sessions that there are': ({plain, second}) =>
-      second && !isLast(plain)
-        ? all(expectOutcome(second, 'reading-page', 'refused'), () =>
-            expectNoneTwice([plain, second], 'pages-overlap'),
-          )
-        : notExercised('the sessions from before the run do not fill a page'),
-  }),
-  ...checksAt(existing, 'store.reading.prev-cursor-leads-back', {
-    'of the sessions that there are': ({plain, second, back}) =>
-      second && back && !isLast(plain) && leadsBack(second)
-        ? all(expectOutcome(back, 'reading-page', 'refused'), () =>
-            expectNone(
-              uuidsOn(back).filter((uuid) => uuidsOn(second).includes(uuid)),
-              'session of the page that it leads back from',
-              'no way back',
-              back,
-            ),
-          )
-        : notExercised('the sessions from before the run do not fill a page'),
-  }),
-  ...checksAt(existing, 'store.reading.page-urls-lead-where-the-cursors-do', {
-    'of the sessions that there are': ({plain, second, back}) =>
-      judgeEach(sent(plain, second, back), (page) => expectUrlsFit(page)),
-  }),
-  ...checksAt(existing, 'store.reading.page-holds-at-most-25', {
-    'though more are requested': ({plain, larger}) =>
+  ...Object.entries(OF_EXISTING).flatMap(([rule, judge]) =>
+    checksOf(existing, {[`store.reading.${rule} @ of the sessions that there are`]: judge}),
+  ),
+  ...checksOf(existing, {
+    'store.reading.page-holds-at-most-25 @ though more are requested': ({plain, larger}) =>
       when(larger?.situations.includes('reading-page') === true, 'refused with `per_page`', () =>
         !isLast(plain)
           ? expectNone(uuidsOn(larger).slice(25), 'row after the 25th', 'more rows', larger)
           : notExercised('the sessions from before the run do not fill a page'),
-      ),
-  }),
-  ...checksAt(existing, 'store.reading.uuid-is-unique', {
-    'of the sessions that there are': ({plain}) =>
-      firstRow(plain) ? expectNoneTwice(plain, 'one uuid for two sessions') : notExercised(NO_ROWS),
-  }),
-  ...checksAt(existing, 'store.reading.guest-has-no-user', {
-    'of the sessions that there are': ({plain, second, ...lists}) =>
-      judgeEachRow(
-        sent(plain, second, ...Object.values(lists)),
-        ({user_id: user}) => user === null,
-        expectGuest,
-        'no guest has read: the hook `record-reading` records the session of one',
-      ),
-  }),
-  ...checksAt(existing, 'store.reading.reason-value-is-the-plan', {
-    'of the sessions that there are': ({plain, second, subscribed}) =>
-      judgeEachRow(
-        sent(plain, second, subscribed),
-        ({reason_type: type}) => OF_PLANS.includes(type),
-        ({reason_value: value}, page) =>
-          expectNone(
-            Number.isInteger(value) ? [] : [value],
-            'session of a subscription without the id of the plan',
-            'no plan',
-            page,
-          ),
-        'no subscriber has read: the hook `record-reading` records the session of one',
-      ),
-  }),
-  ...checksAt(existing, 'store.reading.offline-is-processed-later', {
-    'of the sessions that there are': ({plain, second}) =>
-      judgeEachRow(
-        sent(plain, second),
-        ({access_mode: mode, processed_at: processed}) => mode === 'offline' && processed !== null,
-        (row, page) =>
-          expectNone(
-            isProcessedBefore(row) ? [row] : [],
-            'offline session that was processed days before it began',
-            'processed before',
-            page,
-          ),
-        'nobody has read offline: the hook `record-reading` records such a session',
       ),
   }),
 ];

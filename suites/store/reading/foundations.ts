@@ -1,7 +1,7 @@
 import type {Foundation} from '../../language/foundation.ts';
 import {foundationsOf} from '../../language/foundations-of.ts';
 
-/** A rule of reading sessions, and those that cannot be judged while it is broken. */
+/** Rules, and those that cannot be judged while one of them is broken. */
 const foundation = foundationsOf('store.reading');
 
 /** Rules whose checks combine several filters or add up their results. */
@@ -44,7 +44,6 @@ const OF_ROWS = [
 
 /** The rules of reading sessions without which others cannot be judged. */
 export const READING_FOUNDATIONS: readonly Foundation[] = [
-  foundation('has-uuid', [...OF_ROWS, ...WALKING, ...FILTERS, 'sessions-stay-in-their-store']),
   // The checks find the row of a recorded session by its uuid.
   foundation('uuid-is-unique', [...OF_ROWS, ...WALKING, ...FILTERS]),
   // If a page has too many rows, the extra one is a repetition or is not a session.
@@ -54,51 +53,6 @@ export const READING_FOUNDATIONS: readonly Foundation[] = [
     ...WALKING,
     ...FILTERS,
   ]),
-  // If a member is missing or has another form, its value is not judged.
-  foundation('has-issue-id', ['shows-what-was-read', 'issue-id-filters', ...TOGETHER]),
-  foundation('has-issue-external-id', ['shows-what-was-read']),
-  foundation('has-user-id', [
-    'shows-who-read',
-    'guest-has-no-user',
-    'user-id-filters',
-    ...TOGETHER,
-  ]),
-  ...['has-user-email', 'has-user-name'].map((key) =>
-    foundation(key, ['shows-who-read', 'guest-has-no-user']),
-  ),
-  foundation('has-user-external-id', ['shows-who-read']),
-  ...['client-is-app-or-browser', 'device-os-is-one-of-six'].map((key) =>
-    foundation(key, ['shows-how-it-was-read']),
-  ),
-  foundation('access-is-online-or-offline', [
-    'shows-how-it-was-read',
-    'offline-is-processed-later',
-  ]),
-  foundation('reason-type-is-listed', [
-    'shows-why-it-may-be-read',
-    'reason-value-is-the-plan',
-    'reason-type-filters',
-    'reason-value-filters',
-    ...TOGETHER,
-  ]),
-  foundation('has-reason-value', ['reason-value-is-the-plan', 'reason-value-filters', ...TOGETHER]),
-  foundation('has-counters', [
-    'counters-are-those-of-the-session',
-    'counters-rise-with-the-activity',
-    'totals-add-up',
-  ]),
-  foundation('list-has-next-cursor', [
-    ...WALKING,
-    'page-urls-lead-where-the-cursors-do',
-    'totals-add-up',
-  ]),
-  foundation('list-has-prev-cursor', [
-    'prev-cursor-leads-back',
-    'page-urls-lead-where-the-cursors-do',
-  ]),
-  ...['list-has-next-page-url', 'list-has-prev-page-url'].map((key) =>
-    foundation(key, ['page-urls-lead-where-the-cursors-do']),
-  ),
   // A row that shows a wrong value does not match the filter that found it.
   foundation('shows-what-was-read', ['issue-id-filters', ...TOGETHER]),
   foundation('shows-who-read', ['user-id-filters', ...TOGETHER]),
@@ -139,4 +93,4 @@ export const READING_FOUNDATIONS: readonly Foundation[] = [
     'prev-cursor-leads-back',
     'totals-add-up',
   ]),
-];
+].flat();

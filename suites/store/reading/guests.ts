@@ -11,7 +11,6 @@ import {rowOf, uuidIn, expectNoneTwice, type SessionRow} from './session-rows.ts
 /** The session of a guest, and one of a user. */
 const guest = sharedScene({
   id: 'store: the reading session of a guest',
-  api: 'store',
   act: (s: Script) => {
     const {created} = createUser(s);
     const issue = issueOf(s);

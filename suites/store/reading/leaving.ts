@@ -1,6 +1,6 @@
 import {READING_COUNTERS} from '../../../spec/reading-counters.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
-import {checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../language/check.ts';
+import {checksOf, sharedScene, type Check, type Judgement} from '../../language/check.ts';
 import {all, expectDifferent, expectEqual, when, nothing} from '../../language/judge.ts';
 import {createUser, deactivate} from '../people.ts';
 import {issueOf, listSomeReading, listUntilShown, ofUser, readBy} from './reading-steps.ts';
@@ -33,7 +33,6 @@ const expectNobodyNamed = (list: Exchange, row: SessionRow, before: SessionRow):
 /** A reading session before its reader is deactivated, afterwards, and once the reader is anonymized. */
 const readersLeaving = sharedScene({
   id: 'store: a reading session of a user who is deactivated, then anonymized',
-  api: 'store',
   act: (s) => {
     const {created} = createUser(s);
     const session = readBy(s, created, issueOf(s), {seconds_reading: 90, page_views: 12});
@@ -46,39 +45,35 @@ const readersLeaving = sharedScene({
 });
 
 /** The sessions of deactivated and anonymized users, of which the document does not tell much. */
-export const leaving: Check[] = [
-  ...checksOf(readersLeaving, {
-    'store.reading.reading-of-those-who-left': ({session, before, deactivated, anonymized}) => {
-      const was = rowOf(before, session);
-      const lists = [deactivated, anonymized] as const;
-      const [left, gone] = lists.map((list) => rowOf(list, session));
-      return when(
-        was !== undefined && left !== undefined && gone !== undefined,
-        'the sessions of those who left are not listed by their ids (NS-ST-103)',
-        () =>
-          all(
-            expectCountersAsBefore(deactivated, left ?? {}, was ?? {}),
-            expectCountersAsBefore(anonymized, gone ?? {}, was ?? {}),
-            expectNobodyNamed(anonymized, gone ?? {}, was ?? {}),
-          ),
-      );
-    },
-  }),
-  ...checksAt(readersLeaving, 'store.reading.has-user-id', {
-    'of a deactivated user': ({session, before, deactivated}) => {
-      const [was, left] = [before, deactivated].map((list) => rowOf(list, session));
-      return when(
-        was !== undefined && left !== undefined,
-        'the sessions of the deactivated are not listed by their ids (NS-ST-103)',
-        () =>
-          expectEqual(
-            left?.user_id,
-            was?.user_id,
-            'no session of the user any more',
-            deactivated,
-            '`user_id` of the session',
-          ),
-      );
-    },
-  }),
-];
+export const leaving: Check[] = checksOf(readersLeaving, {
+  'store.reading.reading-of-those-who-left': ({session, before, deactivated, anonymized}) => {
+    const was = rowOf(before, session);
+    const lists = [deactivated, anonymized] as const;
+    const [left, gone] = lists.map((list) => rowOf(list, session));
+    return when(
+      was !== undefined && left !== undefined && gone !== undefined,
+      'the sessions of those who left are not listed by their ids (NS-ST-103)',
+      () =>
+        all(
+          expectCountersAsBefore(deactivated, left ?? {}, was ?? {}),
+          expectCountersAsBefore(anonymized, gone ?? {}, was ?? {}),
+          expectNobodyNamed(anonymized, gone ?? {}, was ?? {}),
+        ),
+    );
+  },
+  'store.reading.has-user-id @ of a deactivated user': ({session, before, deactivated}) => {
+    const [was, left] = [before, deactivated].map((list) => rowOf(list, session));
+    return when(
+      was !== undefined && left !== undefined,
+      'the sessions of the deactivated are not listed by their ids (NS-ST-103)',
+      () =>
+        expectEqual(
+          left?.user_id,
+          was?.user_id,
+          'no session of the user any more',
+          deactivated,
+          '`user_id` of the session',
+        ),
+    );
+  },
+});

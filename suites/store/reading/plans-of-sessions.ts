@@ -12,7 +12,6 @@ const PLAN_REASONS = ['subscription_with_collections', 'global_subscription'] as
 /** The value of a reason about a plan is the plan. */
 const ofPlans = sharedScene({
   id: 'store: reading sessions of subscribers',
-  api: 'store',
   act: (s: Script) => {
     const {created} = createUser(s);
     const issue = issueOf(s);

@@ -1,9 +1,11 @@
 /** Sessions that differ in everything that a filter can select, and the filters that find them. */
 
+import {mapValues} from '../../../spec/map-values.ts';
 import type {Val} from '../../../spec/value.ts';
 import type {Setup} from '../../language/check.ts';
 import type {Handle} from '../../language/script.ts';
 import {createUser} from '../people.ts';
+import {countersFrom} from './any-reading.ts';
 import type {Period} from '../../values/datetimes.ts';
 import {
   issueOf,
@@ -12,25 +14,15 @@ import {
   readBy,
   recordReading,
   shownIssue,
+  walkReading,
 } from './reading-steps.ts';
-import {isWithin, type SessionRow} from './session-rows.ts';
+import {isLast, isWithin, reading, rowOf} from './session-rows.ts';
 import {toText} from '../../../spec/json.ts';
-
-/** The sessions, in the order in which they are recorded. */
-export const SESSIONS = [
-  'boughtInMarch',
-  'giftedInMarch',
-  'giftedInJune',
-  'subscribedInJune',
-  'otherPlanInMarch',
-  'boughtByTheOther',
-  'boughtByTheOtherInMarch',
-  'subscribedByTheOther',
-  'collectionsOfTheOther',
-  'byAGuest',
-] as const;
-
-export type SessionName = (typeof SESSIONS)[number];
+import {undecided} from '../../language/judge.ts';
+import type {FilteredList} from '../../tables/filtered-lists.ts';
+import type {Filter} from '../../tables/filters.ts';
+import type {Row} from '../../tables/list.ts';
+import {pageOf} from '../../tables/pages-seen.ts';
 
 /** The differences between the sessions. */
 interface Facts {
@@ -47,54 +39,18 @@ interface Facts {
 
 const GLOBAL = 'global_subscription';
 
-const FACTS: Record<SessionName, Facts> = {
-  boughtInMarch: {reader: 'one', title: 'title', reason: 'bought_issue', started: 'march'},
-  giftedInMarch: {reader: 'one', title: 'other title', reason: 'gifted_issue', started: 'march'},
-  giftedInJune: {
-    reader: 'one',
-    title: 'title',
-    reason: 'gifted_issue',
-    started: 'june',
-    app: true,
-    offline: true,
-  },
-  subscribedInJune: {
-    reader: 'one',
-    title: 'other title',
-    reason: GLOBAL,
-    plan: 'plan',
-    started: 'june',
-  },
-  otherPlanInMarch: {
-    reader: 'one',
-    title: 'title',
-    reason: GLOBAL,
-    plan: 'other plan',
-    started: 'march',
-  },
-  boughtByTheOther: {
-    reader: 'other',
-    title: 'title',
-    reason: 'bought_issue',
-    started: 'june',
-    app: true,
-  },
-  boughtByTheOtherInMarch: {
-    reader: 'other',
-    title: 'other title',
-    reason: 'bought_issue',
-    started: 'march',
-    app: true,
-    offline: true,
-  },
-  subscribedByTheOther: {
-    reader: 'other',
-    title: 'title',
-    reason: GLOBAL,
-    plan: 'plan',
-    started: 'march',
-    app: true,
-  },
+const PLAIN: Facts = {reader: 'one', title: 'title', reason: 'bought_issue', started: 'march'};
+
+/** The sessions, in the order in which they are recorded, by what differs from the first. */
+const DIFFERENCES = {
+  boughtInMarch: {},
+  giftedInMarch: {title: 'other title', reason: 'gifted_issue'},
+  giftedInJune: {reason: 'gifted_issue', started: 'june', app: true, offline: true},
+  subscribedInJune: {title: 'other title', reason: GLOBAL, plan: 'plan', started: 'june'},
+  otherPlanInMarch: {reason: GLOBAL, plan: 'other plan'},
+  boughtByTheOther: {reader: 'other', started: 'june', app: true},
+  boughtByTheOtherInMarch: {reader: 'other', title: 'other title', app: true, offline: true},
+  subscribedByTheOther: {reader: 'other', reason: GLOBAL, plan: 'plan', app: true},
   collectionsOfTheOther: {
     reader: 'other',
     title: 'other title',
@@ -102,8 +58,12 @@ const FACTS: Record<SessionName, Facts> = {
     plan: 'plan',
     started: 'june',
   },
-  byAGuest: {reader: 'guest', title: 'title', reason: 'gifted_issue', started: 'march'},
-};
+  byAGuest: {reader: 'guest', reason: 'gifted_issue'},
+} satisfies Record<string, Partial<Facts>>;
+
+const SESSIONS = mapValues(DIFFERENCES, (more: Partial<Facts>): Facts => ({...PLAIN, ...more}));
+
+type SessionName = keyof typeof DIFFERENCES;
 
 /** Instants in the middle of the periods by which lists are filtered. */
 const STARTED = {march: '2019-03-11T10:00:00Z', june: '2019-06-11T10:00:00Z'} as const;
@@ -126,7 +86,7 @@ export interface ReadSessions extends Record<SessionName, Handle> {
 }
 
 /** Sessions of two users and a guest, which differ in everything that a filter can select. */
-export const readSessions: Setup<ReadSessions> = {
+const readSessions: Setup<ReadSessions> = {
   id: 'store: reading sessions that differ in everything that a filter names',
   reusable: true,
   ways: [
@@ -137,22 +97,20 @@ export const readSessions: Setup<ReadSessions> = {
         plan: s.sample('subscribable_plan'),
         'other plan': s.sample('unsubscribable_plan'),
       };
-      const recorded = (name: SessionName): Handle => {
-        const {reader, title, reason, plan, started, app, offline} = FACTS[name];
+      const recorded = ({reader, title, reason, plan, started, app, offline}: Facts): Handle => {
         const reading = {
           reason_type: reason,
           started_at: STARTED[started],
           ...(plan && {reason_value: plans[plan]}),
-          ...(app && {client_type: 'app', device_os: 'iOS'}),
-          ...(offline && {access_mode: 'offline'}),
+          access_mode: offline ? 'offline' : 'online',
+          client_type: app ? 'app' : 'browser',
+          device_os: app ? 'iOS' : 'Linux',
+          ...countersFrom(offline ? 11 : 31),
         };
         if (reader === 'guest') return recordReading(s, titles[title], reading);
         return readBy(s, {one, other}[reader], titles[title], reading);
       };
-      const sessions = Object.fromEntries(SESSIONS.map((name) => [name, recorded(name)])) as Record<
-        SessionName,
-        Handle
-      >;
+      const sessions = mapValues(SESSIONS, recorded) as Record<SessionName, Handle>;
       return {
         ...sessions,
         one,
@@ -166,92 +124,85 @@ export const readSessions: Setup<ReadSessions> = {
   ],
 };
 
-/** One filter of the list: its query, and which rows it finds. */
-export interface Filter {
-  query(sessions: ReadSessions): Record<string, Val>;
-  /** Which of the sessions it finds. */
-  finds(facts: Facts): boolean;
-  /** Whether a row may be in its list, according to the query; undefined if that is unknown. */
-  fits(row: SessionRow, query: URLSearchParams): boolean | undefined;
-  /**
-   * It is about a period. Which of the two dates of a session is meant is open, so only a row shows
-   * whether it matches.
-   */
-  isPeriod?: true;
-}
+type SessionFilter = Filter<ReadSessions, Facts>;
 
-const has =
-  (member: string) =>
-  (row: SessionRow, query: URLSearchParams): boolean =>
-    toText(row[member]) === query.get(member);
-
-const ofTitle = (title: Facts['title'], session: SessionName): Filter => ({
+const ofTitle = (title: Facts['title'], session: SessionName): SessionFilter => ({
+  by: 'issue_id',
   query: (sessions) => ({issue_id: shownIssue(sessions.ofOne, sessions[session])}),
   finds: (facts) => facts.title === title,
-  fits: has('issue_id'),
 });
 
-const ofReader = (reader: 'one' | 'other'): Filter => ({
+const ofReader = (reader: 'one' | 'other'): SessionFilter => ({
+  by: 'user_id',
   query: (sessions) => ({user_id: sessions[reader].at('/data/id')}),
   finds: (facts) => facts.reader === reader,
-  fits: has('user_id'),
 });
 
-const ofReason = (reason: string): Filter => ({
+const ofReason = (reason: string): SessionFilter => ({
+  by: 'reason',
   query: () => ({reason_type: reason}),
   finds: (facts) => facts.reason === reason,
-  fits: has('reason_type'),
 });
 
-const ofPlan = (reason: string): Filter => ({
-  query: ({plan}) => ({reason_type: reason, reason_value: plan}),
-  finds: (facts) => facts.reason === reason && facts.plan === 'plan',
-  fits: (row, query) => has('reason_type')(row, query) && has('reason_value')(row, query),
+const ofPlan = (reason: string, plan: 'plan' | 'other plan' = 'plan'): SessionFilter => ({
+  by: 'reason_value',
+  query: (sessions) => ({
+    reason_type: reason,
+    reason_value: plan === 'plan' ? sessions.plan : sessions.otherPlan,
+  }),
+  finds: (facts) => facts.reason === reason && facts.plan === plan,
 });
 
-const ofOtherPlan: Filter = {
-  query: ({otherPlan}) => ({reason_type: GLOBAL, reason_value: otherPlan}),
-  finds: (facts) => facts.reason === GLOBAL && facts.plan === 'other plan',
-  fits: (row, query) => has('reason_type')(row, query) && has('reason_value')(row, query),
-};
-
-const ofPeriod = (name: keyof typeof PERIODS): Filter => ({
+/** Which of the two dates of a session is meant is open (NS-ST-25): only a row shows whether it is surely found. */
+const ofPeriod = (name: keyof typeof PERIODS): SessionFilter => ({
+  by: 'days',
   query: () => ({from_date: PERIODS[name].from, to_date: PERIODS[name].to}),
   finds: ({started}) => name === 'both' || name === started,
-  fits: (row) => isWithin(PERIODS[name], row),
-  isPeriod: true,
+  surely: (seen, session) => {
+    const row = rowOf([pageOf(seen, 'ofOne'), pageOf(seen, 'ofOther')], pageOf(seen, session));
+    return row !== undefined && isWithin(PERIODS[name], row) === true;
+  },
 });
 
-/** Every filter of the list, with values that find some of the sessions, all or none. */
-export const FILTERS = {
-  'issue_id of the title': ofTitle('title', 'boughtInMarch'),
-  'issue_id of the other title': ofTitle('other title', 'giftedInMarch'),
-  'user_id of the one': ofReader('one'),
-  'user_id of the other': ofReader('other'),
-  'reason bought': ofReason('bought_issue'),
-  'reason gifted': ofReason('gifted_issue'),
-  'reason subscribed': ofReason(GLOBAL),
-  'reason_value of the subscribed': ofPlan(GLOBAL),
-  'reason_value of collections': ofPlan('subscription_with_collections'),
-  'reason_value of the other plan': ofOtherPlan,
-  'days of march': ofPeriod('march'),
-  'days of june': ofPeriod('june'),
-  'days of both': ofPeriod('both'),
-  'days of neither': ofPeriod('neither'),
-} satisfies Record<string, Filter>;
+/** Parameters that are also members of rows. */
+const SHOWN = ['issue_id', 'user_id', 'reason_type', 'reason_value'];
 
-export type FilterName = keyof typeof FILTERS;
+/** Whether a session belongs into a list with a query; undefined if that is open. */
+export function fits(row: Row, query: URLSearchParams): boolean | undefined {
+  const [from, to] = [query.get('from_date'), query.get('to_date')];
+  if (SHOWN.some((name) => query.has(name) && toText(row[name]) !== query.get(name))) return false;
+  return from === null || to === null || isWithin({from, to}, row);
+}
 
-/** Whether a filter is about a period. */
-export const isPeriodFilter = (name: FilterName): boolean => 'isPeriod' in FILTERS[name];
+/** The most pages of a list: a filter may also find sessions of others. */
+const MAX_PAGES = 60;
 
-/** The query of several filters with different parameters. */
-export const queryOf = (
-  names: readonly FilterName[],
-  sessions: ReadSessions,
-): Record<string, Val> =>
-  Object.assign({}, ...names.map((name) => FILTERS[name].query(sessions))) as Record<string, Val>;
-
-/** The sessions that several filters find together. */
-export const foundBy = (names: readonly FilterName[]): SessionName[] =>
-  SESSIONS.filter((name) => names.every((filter) => FILTERS[filter].finds(FACTS[name])));
+/** The list of sessions and its filters, with values that find some of the sessions, all or none. */
+export const sessionList: FilteredList<ReadSessions, Facts> = {
+  pages: reading,
+  given: readSessions,
+  rows: SESSIONS,
+  besides: ['ofOne', 'ofOther'],
+  filters: {
+    'issue_id of the title': ofTitle('title', 'boughtInMarch'),
+    'issue_id of the other title': ofTitle('other title', 'giftedInMarch'),
+    'user_id of the one': ofReader('one'),
+    'user_id of the other': ofReader('other'),
+    'reason bought': ofReason('bought_issue'),
+    'reason gifted': ofReason('gifted_issue'),
+    'reason subscribed': ofReason(GLOBAL),
+    'reason_value of the subscribed': ofPlan(GLOBAL),
+    'reason_value of collections': ofPlan('subscription_with_collections'),
+    'reason_value of the other plan': ofPlan(GLOBAL, 'other plan'),
+    'days of march': ofPeriod('march'),
+    'days of june': ofPeriod('june'),
+    'days of both': ofPeriod('both'),
+    'days of neither': ofPeriod('neither'),
+  },
+  apart: ['reason', 'reason_value'],
+  read: (s, query) => walkReading(s, query, MAX_PAGES),
+  served: ['reading-page'],
+  fits,
+  isWhole: (pages) => pages.slice(-1).every(isLast),
+  ifCut: () => undecided('the list has further pages'),
+};

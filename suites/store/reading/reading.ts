@@ -7,17 +7,13 @@ import {afterUpdates} from './after-updates.ts';
 import {anyGuest} from './any-guest.ts';
 import {anyPeriod, periodOfOneDay} from './filters/any-period.ts';
 import {anyWalk} from './pages/any-walk.ts';
-import {wholeLists} from './filters/digits.ts';
-import {daysServed} from './filters/days-served.ts';
-import {everyReason} from './filters/every-reason.ts';
+import {eachValue, wholeLists} from './filters/each-value.ts';
 import {filtering} from './filters/filtering.ts';
 import {leaving} from './leaving.ts';
-import {nearFilters} from './filters/near-filters.ts';
-import {loneParameters} from './filters/lone-parameters.ts';
 import {issueOf, listReading, readBy, recordReading} from './reading-steps.ts';
 import {anyReading} from './any-reading.ts';
 import {recorded} from './recorded.ts';
-import {refusedFilters} from './filters/refused-filters.ts';
+import {loneParameters, refusedFilters} from './filters/refused-filters.ts';
 import {existingSessions} from './existing-sessions.ts';
 import {periodsOfDays} from './filters/short-periods.ts';
 import {switched} from './switched.ts';
@@ -25,12 +21,12 @@ import {tenancy} from './tenancy.ts';
 import {totals} from './pages/totals.ts';
 import {anyLength, walks} from './pages/walks.ts';
 import {whatIsGone} from './filters/what-is-gone.ts';
-import {whateverFilters} from './filters/whatever-filters.ts';
-import {filterSets, manyFilters} from './filters/filter-sets.ts';
+import {linksOfFilters} from './filters/links.ts';
 import {findingNothing} from './filters/nothing-to-find.ts';
 import {guests, guestsAtOnce} from './guests.ts';
 import {sessionTimes} from './session-times.ts';
 import {plansOfSessions} from './plans-of-sessions.ts';
+import {readings} from '../again.ts';
 
 /** A user and a guest have read; without a hook, the existing sessions are used. */
 const somebodyHasRead: Setup<object> = {
@@ -63,16 +59,8 @@ const noServerError = 'store.reading.unknown-cursor-does-no-harm';
 /** Store / reading sessions: the list, its filters and cursors, and what sessions show. */
 export const reading: Chapter = {
   chapter: 'store/reading',
-  properties: [
-    ...anyReading,
-    ...anyGuest,
-    ...anyActivity,
-    ...filterSets,
-    ...nearFilters,
-    anyPeriod,
-    ...anyLength,
-    anyWalk,
-  ],
+  counted: [readings],
+  properties: [...anyReading, ...anyGuest, ...anyActivity, ...anyLength, anyWalk],
   reads: [{api: 'store', op: 'listReadingSessions', rule: noServerError}],
   visits: [{api: 'store', op: 'listReadingSessions', args: () => ({})}],
   provocations: [
@@ -121,12 +109,11 @@ export const reading: Chapter = {
     guestsAtOnce,
     ...activity,
     ...filtering,
-    ...manyFilters,
-    ...whateverFilters,
+    linksOfFilters,
     ...whatIsGone,
     ...loneParameters,
-    daysServed,
-    everyReason,
+    ...eachValue,
+    anyPeriod,
     ...periodOfOneDay,
     ...periodsOfDays,
     ...walks,

@@ -22,7 +22,6 @@ import {issueIn} from '../issue-rows.ts';
 /** Sessions of a user with two titles, and parallel sessions of two users. */
 const twoReaders = sharedScene({
   id: 'store: reading sessions of two users',
-  api: 'store',
   act: (s: Script) => {
     const [one, other] = [createUser(s).created, createUser(s).created];
     const [issue, otherIssue] = [issueOf(s), otherIssueOf(s)];

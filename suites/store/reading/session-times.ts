@@ -16,7 +16,6 @@ import {whenRowShown} from './session-rows.ts';
 /** Sessions of now and of days ago, online and offline. */
 const moments = sharedScene({
   id: 'store: reading sessions online and offline',
-  api: 'store',
   act: (s: Script) => {
     const {created} = createUser(s);
     const issue = issueOf(s);

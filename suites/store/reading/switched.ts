@@ -1,5 +1,5 @@
 import type {Val} from '../../../spec/value.ts';
-import {checksAt, sharedScene, type Check} from '../../language/check.ts';
+import {checksOf, sharedScene, type Check} from '../../language/check.ts';
 import {all, expectOutcome, when} from '../../language/judge.ts';
 import type {Handle, Script} from '../../language/script.ts';
 import {createUser} from '../people.ts';
@@ -18,7 +18,6 @@ const listByEachFilter = (s: Script, created: Handle, issue: Val) => ({
 /** A store whose feature is switched off and on again, and another store that has the feature. */
 const switching = sharedScene({
   id: 'store: reading sessions while the feature is off, and afterwards',
-  api: 'store',
   act: (s) => {
     s.control('switch-consumption', {role: 'admin', on: true});
     s.control('switch-consumption', {role: 'second-store', on: true});
@@ -36,27 +35,29 @@ const switching = sharedScene({
 });
 
 /** The effects of switching the feature off, for which store and how long. */
-export const switched: Check[] = [
-  ...checksAt(switching, 'store.reading.disabled-is-forbidden', {
-    'whatever the filter': ({off, byUser, byIssue, byReason, byDays}) =>
-      when(off.status === 403, 'the list without a filter was not refused', () =>
-        all(
-          ...[byUser, byIssue, byReason, byDays].map((list) =>
-            expectOutcome(list, 'consumption-disabled', 'listed by a filter'),
-          ),
+export const switched: Check[] = checksOf(switching, {
+  'store.reading.disabled-is-forbidden @ whatever the filter': ({
+    off,
+    byUser,
+    byIssue,
+    byReason,
+    byDays,
+  }) =>
+    when(off.status === 403, 'the list without a filter was not refused', () =>
+      all(
+        ...[byUser, byIssue, byReason, byDays].map((list) =>
+          expectOutcome(list, 'consumption-disabled', 'listed by a filter'),
         ),
       ),
-  }),
-  ...checksAt(switching, 'store.reading.list-answers-200', {
-    'where another store lacks the feature': ({off, elsewhere}) =>
-      when(off.status === 403, 'the list was not refused', () =>
-        expectOutcome(elsewhere, 'reading-page', 'refused in another store'),
+    ),
+  'store.reading.list-answers-200 @ where another store lacks the feature': ({off, elsewhere}) =>
+    when(off.status === 403, 'the list was not refused', () =>
+      expectOutcome(elsewhere, 'reading-page', 'refused in another store'),
+    ),
+  'store.reading.list-answers-200 @ once the feature is back': ({off, session, again}) =>
+    when(off.status === 403, 'the list was not refused', () =>
+      all(expectOutcome(again, 'reading-page', 'refused with the feature'), () =>
+        expectNoneLost(again, [uuidIn(session)], 'the session is lost'),
       ),
-    'once the feature is back': ({off, session, again}) =>
-      when(off.status === 403, 'the list was not refused', () =>
-        all(expectOutcome(again, 'reading-page', 'refused with the feature'), () =>
-          expectNoneLost(again, [uuidIn(session)], 'the session is lost'),
-        ),
-      ),
-  }),
-];
+    ),
+});

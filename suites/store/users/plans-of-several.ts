@@ -80,14 +80,13 @@ const named = check({
     const assigned = {assign_new_plan: createAssignablePlan(s)};
     const [one, other] = [createUser(s), createUser(s, assigned)];
     const name = text('Año de lectura ', s.fresh('text'));
-    const updated = s.call('updateUser', {
-      path: idOf(one.created),
-      body: {...updateOf(one.body), ...assigned, user_plan_name: name},
-    });
     return {
-      updated,
       one: one.created,
       other: other.created,
+      updated: s.call('updateUser', {
+        path: idOf(one.created),
+        body: {...updateOf(one.body), ...assigned, user_plan_name: name},
+      }),
       ofOne: search(s, one.body.email),
       ofOther: search(s, other.body.email),
     };

@@ -1,14 +1,7 @@
 /** Plans that creations and updates assign (Endpoints / Users). */
 
 import type {Exchange} from '../../../spec/exchange.ts';
-import {
-  check,
-  checksAt,
-  checksOf,
-  sharedScene,
-  type Check,
-  type Judgement,
-} from '../../language/check.ts';
+import {check, checksOf, sharedScene, type Check, type Judgement} from '../../language/check.ts';
 import {
   all,
   withPermittingChoice,
@@ -29,7 +22,6 @@ const END = 'new_plan_custom_valid_to';
 /** A user who is created with a plan, and one who gets a plan by an update. */
 const plansAssigned = sharedScene({
   id: 'store: plans assigned',
-  api: 'store',
   act: (s) => {
     const assigned = {assign_new_plan: s.sample('subscribable_plan')};
     const body = newUser(s);
@@ -121,13 +113,11 @@ export const plans: Check[] = [
         ),
       );
     },
-  }),
-  ...checksAt(plansAssigned, 'store.users.list-item-has-counts', {
-    'of a user with plans': ({shown, after, kept}) =>
+    'store.users.list-item-has-counts @ of a user with plans': ({shown, after, kept}) =>
       all(...[shown, after, kept].map(expectCountsFit)),
   }),
-  ...checksAt(plansAssigned, OPTIONAL, {
-    'beside a plan': ({created}) =>
+  ...checksOf(plansAssigned, {
+    [`${OPTIONAL} @ beside a plan`]: ({created}) =>
       demandsEnd(created)
         ? expectOutcome(created, 'created', `${END} demanded`)
         : expectNoEndDemanded(created),

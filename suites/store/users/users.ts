@@ -1,3 +1,5 @@
+import {BESIDE} from '../beside.ts';
+import {cached, afterOthers, manyUsers, usersAtOnce} from '../many.ts';
 import type {Chapter} from '../../language/chapter.ts';
 import type {Provocation} from '../../language/provocation.ts';
 import type {Handle, Script} from '../../language/script.ts';
@@ -7,43 +9,36 @@ import {anonymizing} from './states/anonymizing.ts';
 import {bounds} from './values/bounds.ts';
 import {bothForms} from './list/both-forms.ts';
 import {dateObjects} from './list/date-objects.ts';
-import {eachKindCreated} from './values/each-kind-created.ts';
-import {eachKindUpdated} from './values/each-kind-updated.ts';
+import {eachKind} from './values/each-kind.ts';
 import {identity} from './list/identity.ts';
 import {anyInstants, instants} from './list/instants.ts';
 import {irreversible} from './states/irreversible.ts';
 import {lengthsInCharacters} from './values/lengths-in-characters.ts';
 import {listLengths} from './list/list-lengths.ts';
-import {createsAtOnce} from './values/creates-at-once.ts';
 import {counts} from './list/counts.ts';
 import {lists} from './list/lists.ts';
 import {lockedOut} from './states/locked-out.ts';
 import {logins} from './states/logins.ts';
-import {passwords} from './states/passwords.ts';
 import {nearMisses} from './values/near-misses.ts';
 import {interleaved} from './states/interleaved.ts';
 import {optionalMembers} from './values/optional-members.ts';
 import {plans} from './plans.ts';
 import {plansOfSeveral} from './plans-of-several.ts';
 import {races} from './states/races.ts';
-import {refusedUpdates} from './values/refused-updates.ts';
+import {refused} from './values/refused.ts';
 import {ordersOfTheGone} from './states/orders-of-the-gone.ts';
 import {orderedUsers} from './values/ordered-users.ts';
-import {refusedAgain} from './states/refused-again.ts';
-import {searchedByTwoStores} from './list/searched-by-two-stores.ts';
 import {sequences} from './states/sequences.ts';
 import {states} from './states/states.ts';
 import {twoStores} from './list/two-stores.ts';
-import {unique, parallelCreations} from './values/unique.ts';
+import {nearlyEqual, unique} from './values/unique.ts';
 import {updates} from './updates.ts';
 import {valuesTaken} from './values/values-taken.ts';
 import {reads, writes} from './writes.ts';
 import {writtenWithEscapes} from './values/written-with-escapes.ts';
 import {written} from './written.ts';
-import {nearExternalIds, eachNearExternalId} from './values/near-external-ids.ts';
-import {namesOfRefused} from './values/names-of-refused.ts';
-import {uniqueWhenInactive} from './values/unique-when-inactive.ts';
-import {externalIdChanges} from './values/external-id-changes.ts';
+import {externalIds, nearExternalIds} from './values/external-ids.ts';
+import {userUpdates, deactivations} from '../again.ts';
 
 /** A user who does not exist; the control is a user to whom the operation applies. */
 const provokeUnknown = (op: string): Provocation => ({
@@ -80,6 +75,7 @@ const provokeForeign = (op: string, setUp: (s: Script, created: Handle) => void)
 /** Store / users: life cycle with anonymization, bounds, variants, lists. */
 export const users: Chapter = {
   chapter: 'store/users',
+  counted: [manyUsers, usersAtOnce, afterOthers, userUpdates, deactivations],
   models: [sequences],
   properties: [
     ...written,
@@ -87,7 +83,8 @@ export const users: Chapter = {
     ...anyInstants,
     ...valuesTaken,
     ...lockedOut,
-    ...nearExternalIds,
+    nearExternalIds,
+    nearlyEqual,
     ...nearMisses,
     ...interleaved,
     ...afterEveryChange,
@@ -199,35 +196,28 @@ export const users: Chapter = {
     },
   ],
   checks: [
+    ...BESIDE.users,
+    ...cached.users,
     ...bounds,
     ...bothForms,
-    ...eachKindCreated,
-    ...eachKindUpdated,
+    ...eachKind,
     ...dateObjects,
     ...writtenWithEscapes,
     ...optionalMembers,
-    ...refusedUpdates,
+    ...refused,
     ...plans,
     ...plansOfSeveral,
     ...unique,
-    namesOfRefused,
-    parallelCreations,
-    ...uniqueWhenInactive,
-    ...externalIdChanges,
-    eachNearExternalId,
+    ...externalIds,
     ...twoStores,
-    ...searchedByTwoStores,
     ...lists,
     ...counts,
-    ...createsAtOnce,
     ...lengthsInCharacters,
     ...listLengths,
     ...states,
     ...logins,
-    ...passwords,
     ...anonymizing,
     ...irreversible,
-    ...refusedAgain,
     ...orderedUsers,
     ...ordersOfTheGone,
     ...identity,

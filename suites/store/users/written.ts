@@ -1,51 +1,47 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {AnyProperty, Judgement} from '../../language/check.ts';
-import {all, expectThat, expectOutcome, judgeEach, nothing} from '../../language/judge.ts';
+import {all, expectOutcome} from '../../language/judge.ts';
 import {property} from '../../language/property.ts';
-import {isSameText} from '../../values/normalized.ts';
+import {
+  asText,
+  expectMembersGiven,
+  shownAt,
+  type Comparison,
+  type Members,
+} from '../../tables/members.ts';
 import {booleans, freshValues, integers} from '../../values/values.ts';
 import {search} from '../people.ts';
-import {expectRowFlag, expectRowMember, rowOf, FLAGS} from '../user-rows.ts';
-import {toText} from '../../../spec/json.ts';
+import {FLAGS, isFlagSet, rowOf} from '../user-rows.ts';
 
-/**
- * A text in a user's row is the one that was given, apart from changes that the document allows.
- */
-const expectTextKept = (
-  list: Exchange,
-  created: Exchange,
-  name: string,
-  given: string,
-): Judgement => {
-  const got = toText(rowOf(list, created)?.[name]);
-  return expectThat(isSameText(given, got), {
-    branch: `another ${name} in the list`,
-    expected: `\`${name}\` of the listed user to be "${given}"`,
-    got,
-    at: list,
-  });
+/** A flag of a user, in whatever form it is shown. */
+const asFlag = (given: unknown, got: unknown): boolean => Boolean(given) === isFlagSet(got);
+
+/** Each flag, compared in one way. */
+const flagsAs = (comparison: Comparison): Members =>
+  Object.fromEntries(FLAGS.map((name) => [name, comparison]));
+
+/** The members of a user that a creation gives, as the response to it shows them. */
+const CREATED: Members = {
+  email: asText,
+  external_id: asText,
+  sessions_limit: 'exactly',
+  ...flagsAs('exactly'),
 };
 
+/** The same members as the list shows them. */
+const LISTED: Members = {...CREATED, ...flagsAs(asFlag)};
+
+/** The response to a creation shows members as they were given. */
+export const expectCreatedAsGiven = (created: Exchange, given: unknown): Judgement =>
+  expectMembersGiven(shownAt(created, '/data', 'on create'), given, CREATED);
+
 /** The list shows the members of requests; other members are not compared. */
-export function expectRowAsGiven(
+export const expectRowAsGiven = (
   list: Exchange,
   created: Exchange,
   given: Record<string, unknown>,
-): Judgement {
-  const row = rowOf(list, created);
-  const isGiven = (name: string): boolean => given[name] !== undefined;
-  return all(
-    judgeEach(['email', 'external_id'].filter(isGiven), (name) =>
-      expectTextKept(list, created, name, toText(given[name])),
-    ),
-    isGiven('sessions_limit')
-      ? expectRowMember(row, 'sessions_limit', given.sessions_limit, 'another sessions_limit', list)
-      : nothing(),
-    ...FLAGS.filter(isGiven).map((name) =>
-      expectRowFlag(row, name, Boolean(given[name]), `another ${name}`, list),
-    ),
-  );
-}
+): Judgement =>
+  expectMembersGiven({how: 'in the list', row: rowOf(list, created), where: list}, given, LISTED);
 
 /** The list shows the values of a creation. */
 export const written: AnyProperty[] = [

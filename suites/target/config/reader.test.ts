@@ -51,6 +51,7 @@ test('a configuration that is right', () => {
 store: {base_url: 'https://store.example/integration-api/v1'}
 samples: {good: {file: tides.epub}, unknown_user: 999}
 max_wait: 90
+must_try: {rank1: 90 %, rank4: 5%}
 timeout: 3
 hooks: {mint-key: {command: [mint]}, set-plan: {url: 'http://localhost:1/plan?x=1', token: {env: OTHER}}}
 expected: [{rule: workspace.account.has-plan, verdict: failed, reason: known, until: '2030-02-28'}]
@@ -59,6 +60,7 @@ expected: [{rule: workspace.account.has-plan, verdict: failed, reason: known, un
     name: 'staging',
     bases: {workspace: 'http://localhost:4010', store: 'https://store.example'},
     maxWait: 90,
+    mustTry: {rank1: 90, rank4: 5},
     timeout: 3000,
     credentials: {full: ['from-the-environment'], 'read-only': ['from-a-file', 'another']},
     samples: {good: {filename: 'tides.epub', size_bytes: 5}, unknown_user: 999},
@@ -192,6 +194,9 @@ test.each<[complaint: RegExp, text: string | Uint8Array]>([
     /c\.yaml:4: workspace\.url is not a field here/,
     GOOD.replace('credentials', '  url: x\ncredentials'),
   ],
+  [/c\.yaml:6: must_try\.rank6 is not a field here/, `${GOOD}must_try: {rank6: 1 %}\n`],
+  [/c\.yaml:7: must_try\.rank2 has to be a share such as 90 %/, `${GOOD}must_try:\n  rank2: 0.9\n`],
+  [/c\.yaml:6: must_try .*empty/, `${GOOD}must_try: {}\n`],
   [/c\.yaml:6: max_wait has to be a whole number, without a unit; got 1m/, `${GOOD}max_wait: 1m\n`],
   [/c\.yaml:6: max_wait has to be 0 or more; got -1/, `${GOOD}max_wait: -1\n`],
   [/c\.yaml:6: timeout has to be 1 or more; got 0/, `${GOOD}timeout: 0\n`],

@@ -1,5 +1,6 @@
 import {basename, dirname, join} from 'node:path';
 import {Ajv2020} from 'ajv/dist/2020.js';
+import {mapValues} from '../../../spec/map-values.ts';
 import type {Api} from '../../../spec/rule.ts';
 import type {Specification} from '../../../spec/specification.ts';
 import {mistakesOf, readEach} from '../../../spec/read-all.ts';
@@ -123,6 +124,10 @@ function readSections(
     variables: source.variables,
     ...(document.tool_limit !== undefined && {toolLimit: document.tool_limit}),
     ...(document.spend && {spend: document.spend}),
+    ...(document.must_try && {
+      mustTry: mapValues(document.must_try, (share) => parseInt(share, 10)),
+    }),
+    ...(document.forms === 'documented' && {onlyDocumentedForms: true}),
     uniqueIds: APIS.filter((api) => document[api]?.unique_ids === true),
     maxWait: document.max_wait ?? 0,
     timeout: (document.timeout ?? DEFAULT_TIMEOUT_SECONDS) * 1000,

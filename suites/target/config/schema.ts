@@ -1,5 +1,6 @@
 import {CONTROL_VERBS, type ControlVerb} from '../../../spec/control.ts';
 import {FEATURES} from '../../../spec/features.ts';
+import {RANKS} from '../../../spec/ranks.ts';
 import {SAMPLES, type SampleKind} from '../../../spec/samples.ts';
 import type {Api} from '../../../spec/rule.ts';
 import type {Role} from '../../../spec/step.ts';
@@ -57,6 +58,8 @@ export interface ConfigDocument extends Partial<Record<Api, ApiSection>> {
   timeout?: number;
   hooks?: Partial<Record<ControlVerb, HookSection>> | null;
   undo_file?: string;
+  must_try?: Record<string, string>;
+  forms?: 'documented';
   expected?: Expectation[];
 }
 
@@ -152,6 +155,12 @@ const HOOK = record({
   token: SECRET,
 });
 
+const SHARE = {
+  type: 'string',
+  pattern: '^(100|[1-9]?[0-9]) ?%$',
+  description: 'has to be a share such as 90 %',
+};
+
 const EXPECTATION = record(
   {
     rule: {type: 'string'},
@@ -192,6 +201,8 @@ export const CONFIG_SCHEMA = record(
     timeout: {type: 'integer', minimum: 1, maximum: 600},
     hooks: orEmpty(record(each(Object.keys(CONTROL_VERBS), HOOK))),
     undo_file: text,
+    must_try: {...record(each(RANKS, SHARE)), minProperties: 1},
+    forms: {enum: ['documented']},
     expected: {type: 'array', items: EXPECTATION},
   },
   ['name', 'credentials'],

@@ -8,12 +8,13 @@ import {likeliest} from '../../../spec/likeliest.ts';
  */
 export function valueProblem(error: ErrorObject): string {
   const {instancePath, keyword, message, params, data} = error;
-  const {description} = error.parentSchema as Described;
+  const {description, pattern} = error.parentSchema as Described;
   const {allowedValues, missingProperty} = params as Params;
   if (allowedValues) return unknownChoice(allowedValues, data);
   if (missingProperty !== undefined) return missing(missingProperty);
-  if (keyword === 'pattern' && description) return `${description}${shown(error)}`;
-  if (keyword === 'minLength' || keyword === 'minItems') return tooShort(keyword, params as Params);
+  if (description && (keyword === 'pattern' || pattern !== undefined))
+    return `${description}${shown(error)}`;
+  if (TOO_SHORT.has(keyword)) return tooShort(keyword, params as Params);
   if (keyword === 'minimum') return `has to be ${(params as Params).limit} or more${shown(error)}`;
   if (keyword !== 'type') return `${message}`;
   if (instancePath === '')
@@ -43,7 +44,10 @@ interface Params {
 interface Described {
   properties?: object;
   description?: string;
+  pattern?: string;
 }
+
+const TOO_SHORT: ReadonlySet<string> = new Set(['minLength', 'minItems', 'minProperties']);
 
 function tooShort(keyword: string, {limit = 1}: Params): string {
   if (limit < 2) return 'may not be empty';

@@ -1,46 +1,35 @@
-import {check, checksAt, sharedScene, type Check} from '../../language/check.ts';
-import {all, expectOutcome, notApplicable} from '../../language/judge.ts';
-import type {Handle} from '../../language/script.ts';
+import {check, checksOf, sharedScene, type Check} from '../../language/check.ts';
+import {expectOutcome, notApplicable} from '../../language/judge.ts';
+import {expectOutcomes, sendAll} from '../../language/requests.ts';
+import {readsNaming, unknownIds} from '../naming.ts';
 import {noFreePlace, register, reservationOf, reserve} from '../publishing.ts';
 import {keyed, publishWithFile, start} from '../running.ts';
 
 const RULE = 'workspace.access.ability-comes-before-lookup';
 
-/** Reads of a publication besides the one that every deployment is asked for (`keys.ts`). */
-const READS = [
-  'listPublicationFiles',
-  'getCurrentPublicationFile',
-  'getPublicationReader',
-] as const;
-
-/** Reads of an unknown publication, with a key that may not read. */
-const unknownPublication = sharedScene({
-  id: 'workspace: an unknown publication, requested without the ability',
-  api: 'workspace',
-  act: (s) => {
-    const path = {publication: reserve(s).at('/publication_id')};
-    const reads = READS.map((op) => [op, s.call(op, {as: 'write-only', path})]);
-    return Object.fromEntries(reads) as Record<(typeof READS)[number], Handle>;
-  },
+/** Requests for what does not exist, with a key that may not read. */
+const unknown = sharedScene({
+  id: 'workspace: what does not exist, requested without the ability',
+  act: (s) => sendAll(s, readsNaming(unknownIds(s)), {as: 'write-only'}),
 });
 
 /**
- * A key that lacks the ability is refused before the id is looked up (Authentication 4). A publication of another workspace may be answered either way (NS-WS-38).
+ * A key that lacks the ability is refused before the id is looked up (Authentication 4). A publication of another
+ * workspace may be answered either way (NS-WS-38).
  */
 export const abilityFirst: Check[] = [
-  ...READS.flatMap((op) =>
-    checksAt(unknownPublication, RULE, {
-      [op]: (seen) => expectOutcome(seen[op], 'forbidden', 'lookup-first'),
+  ...(
+    [
+      'listPublicationFiles',
+      'getCurrentPublicationFile',
+      'getPublicationReader',
+      'downloadFile',
+    ] as const
+  ).flatMap((op) =>
+    checksOf(unknown, {
+      [`${RULE} @ ${op}`]: (seen) => expectOutcome(seen[op], 'forbidden', 'lookup-first'),
     }),
   ),
-  check({
-    rule: RULE,
-    place: 'downloadFile',
-    act: (s) => ({
-      unknown: s.call('downloadFile', {as: 'write-only', path: {file: s.sample('unknown_file')}}),
-    }),
-    judge: ({unknown}) => expectOutcome(unknown, 'forbidden', 'lookup-first'),
-  }),
   check({
     rule: RULE,
     place: 'without any allowance',
@@ -50,11 +39,7 @@ export const abilityFirst: Check[] = [
       reservation: s.call('createUpload', {as: 'read-only', body: reservationOf(s)}),
       registration: register(s, landed, {as: 'read-only'}),
     }),
-    judge: ({reservation, registration}) =>
-      all(
-        expectOutcome(reservation, 'forbidden', 'allowance-first'),
-        expectOutcome(registration, 'forbidden', 'allowance-of-a-registration-first'),
-      ),
+    judge: (seen) => expectOutcomes(seen, 'forbidden', 'the allowance comes first'),
   }),
   check({
     rule: RULE,
@@ -74,6 +59,7 @@ export const abilityFirst: Check[] = [
         ? expectOutcome(retry, 'forbidden', 'replayed-without-the-ability')
         : notApplicable('a key that may only read starts runs (NS-WS-15)'),
   }),
+  // Which ability a start needs is open (NS-WS-15).
   check({
     rule: RULE,
     place: 'startRun',

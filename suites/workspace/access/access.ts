@@ -8,12 +8,9 @@ import {keysThatLeadOut} from './keys-that-lead-out.ts';
 import {messages} from './messages.ts';
 import {reasons} from './reasons.ts';
 import {foreignInStates} from './foreign-in-states.ts';
-import {foreignRegistered} from './foreign-registered.ts';
-import {foreignVersions} from './foreign-versions.ts';
 import {preferringHtml} from './preferring-html.ts';
 import {namedWorkspace} from './named-workspace.ts';
 import {tenancy} from './tenancy.ts';
-import {workspaceParameters} from './workspace-parameters.ts';
 import {foreignTellsNothing} from './foreign-tells-nothing.ts';
 
 /** Workspace / access: keys, abilities, tenancy, error envelope. */
@@ -26,13 +23,10 @@ export const access: Chapter = {
     ...keys,
     ...keyBeforeBody,
     ...abilityFirst,
-    workspaceParameters,
     ...foreignTellsNothing,
     ...tenancy,
     ...namedWorkspace,
     ...foreignInStates,
-    ...foreignVersions,
-    ...foreignRegistered,
     ...keysThatLeadOut,
     ...messages,
     ...reasons,

@@ -1,71 +1,36 @@
 /** Requests about what another workspace has are answered like those about what nobody has. */
 
 import type {Exchange} from '../../../spec/exchange.ts';
-import type {Role} from '../../../spec/step.ts';
-import type {Val} from '../../../spec/value.ts';
 import {whenObeyed} from '../../language/blocked-by.ts';
-import {
-  sharedScene,
-  check,
-  checksAt,
-  type Judgement,
-  type Check,
-  type Scene,
-} from '../../language/check.ts';
+import {check, checksOf, sharedScene, type Check, type Judgement} from '../../language/check.ts';
 import {all, expectRefused, expectThat, summaryOf, when} from '../../language/judge.ts';
+import {inGroups} from '../../language/groups.ts';
+import {sendAll} from '../../language/requests.ts';
 import type {Args, Handle} from '../../language/script.ts';
-import {reserve} from '../publishing.ts';
+import {SECOND} from '../mcp/by-tool.ts';
+import {idsIn, NAMING, requestsNaming, unknownIds, type Naming} from '../naming.ts';
 import {publishWithFile, readCurrent} from '../running.ts';
 import {expectAlike, expectIndistinguishable, type Repeated} from './indistinguishable.ts';
-
-/** Every operation that names a publication or a file, with the place of its check. */
-const NAMING = {
-  getPublication: '*',
-  listPublicationFiles: 'listPublicationFiles',
-  getCurrentPublicationFile: 'getCurrentPublicationFile',
-  getPublicationReader: 'getPublicationReader',
-  startRun: 'startRun',
-  downloadFile: 'downloadFile',
-} as const;
-type Naming = keyof typeof NAMING;
-const OPERATIONS = Object.keys(NAMING) as Naming[];
-
-/** The requests to one operation: for what is foreign and what is unknown in turn, each twice. */
-const REQUESTS = ['foreign', 'unknown', 'foreign again', 'unknown again'] as const;
-type Request = (typeof REQUESTS)[number];
-
-type NamedTwice<T = Handle> = Record<`${Naming} ${Request}`, T>;
 
 /** The rule of these checks. */
 const OF_ANOTHER = 'workspace.access.foreign-tells-nothing';
 
-/** Requests that name what another workspace has, and what nobody has. @param how they are sent */
-const foreignAndUnknown = (id: string, how: Args): Scene<unknown, NamedTwice> =>
+/** The requests to each operation: for what is foreign and what is unknown in turn, each twice. */
+type NamedTwice<T = Handle> = Record<`${'foreign' | 'unknown'}${'' | ' again'}: ${Naming}`, T>;
+
+/** Requests that name what another workspace has, and what nobody has. @param by how they are sent */
+const foreignAndUnknown = (id: string, by: Args) =>
   sharedScene({
     id,
-    api: 'workspace',
     act: (s) => {
-      const registration = publishWithFile(s);
-      const file = {
-        foreign: readCurrent(s, registration).at('/id'),
-        unknown: s.sample('unknown_file'),
-      };
-      const publication = {
-        foreign: registration.at('/id'),
-        unknown: reserve(s).at('/publication_id'),
-      };
-      const call = (op: Naming, request: Request): Handle => {
-        const which = request.startsWith('foreign') ? 'foreign' : 'unknown';
-        return s.call(op, {
-          ...how,
-          path: op === 'downloadFile' ? {file: file[which]} : {publication: publication[which]},
-          ...(op === 'startRun' && {body: {tool: s.sample('unmetered_tool')}}),
-        });
-      };
-      const handles = OPERATIONS.flatMap((op) =>
-        REQUESTS.map((request) => [`${op} ${request}`, call(op, request)]),
-      );
-      return Object.fromEntries(handles) as NamedTwice;
+      const foreign = requestsNaming(s, idsIn(s));
+      const unknown = requestsNaming(s, unknownIds(s));
+      return inGroups({
+        foreign: sendAll(s, foreign, by),
+        unknown: sendAll(s, unknown, by),
+        'foreign again': sendAll(s, foreign, by),
+        'unknown again': sendAll(s, unknown, by),
+      }) as NamedTwice;
     },
   });
 
@@ -76,10 +41,7 @@ const REQUESTED = {
   }),
   tools: foreignAndUnknown(
     'workspace: what another workspace has, and what nobody has, for tools',
-    {
-      interface: 'mcp',
-      as: 'second-agent',
-    },
+    SECOND,
   ),
 };
 
@@ -96,7 +58,10 @@ export const expectNotFound = (foreign: Exchange): Judgement =>
 /** The answers of an operation to a foreign id and to an unknown id are the same. */
 function expectNothingTold(seen: NamedTwice<Exchange>, op: Naming): Judgement {
   const repeated = (which: 'foreign' | 'unknown'): Repeated => {
-    const responses: Repeated['responses'] = [seen[`${op} ${which}`], seen[`${op} ${which} again`]];
+    const responses: Repeated['responses'] = [
+      seen[`${which}: ${op}`],
+      seen[`${which} again: ${op}`],
+    ];
     return {responses, id: idIn(responses[0])};
   };
   return expectIndistinguishable(repeated('foreign'), repeated('unknown'));
@@ -107,22 +72,22 @@ const idIn = ({path}: Exchange): unknown => Object.values(path ?? {})[0];
 
 /** The checks of ids of another workspace, and of ids that do not exist. */
 export const foreignTellsNothing: Check[] = [
-  ...OPERATIONS.flatMap((op) =>
-    checksAt(REQUESTED.tools, OF_ANOTHER, {
-      [`${op} through a tool`]: (seen) =>
+  ...NAMING.flatMap((op) =>
+    checksOf(REQUESTED.tools, {
+      [`${OF_ANOTHER} @ ${op} through a tool`]: (seen) =>
         whenObeyed(
           'workspace.mcp.foreign-is-not-found',
-          expectRefused(seen[`${op} foreign`], 'foreign'),
+          expectRefused(seen[`foreign: ${op}`], 'foreign'),
           () => expectNothingTold(seen, op),
         ),
     }),
   ),
-  ...OPERATIONS.flatMap((op) =>
-    checksAt(REQUESTED.api, OF_ANOTHER, {
-      [NAMING[op]]: (seen) =>
+  ...NAMING.flatMap((op) =>
+    checksOf(REQUESTED.api, {
+      [`${OF_ANOTHER} @ ${op === 'getPublication' ? '*' : op}`]: (seen) =>
         whenObeyed(
           'workspace.access.foreign-is-not-found',
-          expectNotFound(seen[`${op} foreign`]),
+          expectNotFound(seen[`foreign: ${op}`]),
           () => expectNothingTold(seen, op),
         ),
     }),
@@ -132,19 +97,17 @@ export const foreignTellsNothing: Check[] = [
     place: 'downloadFile while no links are issued',
     onlyOnTestTargets: true,
     act: (s) => {
-      const other: Role = 'second-workspace';
-      const own = readCurrent(s, publishWithFile(s));
-      const theirs = readCurrent(s, publishWithFile(s, other), {as: other});
-      const unknown = s.sample('unknown_file');
-      const link = (file: Val, as: Role = 'full'): Handle =>
-        s.call('downloadFile', {as, path: {file}});
+      const as = 'second-workspace' as const;
+      const own = idsIn(s);
+      const theirs = readCurrent(s, publishWithFile(s, as), {as}).at('/id');
+      const path = {file: s.sample('unknown_file')};
       s.control('withhold-downloads', {role: 'full', withheld: true});
       return {
-        own: link(own.at('/id')),
-        foreign: link(theirs.at('/id')),
-        unknown: link(unknown),
-        foreignThere: link(own.at('/id'), other),
-        unknownThere: link(unknown, other),
+        own: s.call('downloadFile', {path: {file: own.file}}),
+        foreign: s.call('downloadFile', {path: {file: theirs}}),
+        unknown: s.call('downloadFile', {path}),
+        foreignThere: s.call('downloadFile', {as, path: {file: own.file}}),
+        unknownThere: s.call('downloadFile', {as, path}),
       };
     },
     // Whether an unknown file is looked for while no link can be issued is open.

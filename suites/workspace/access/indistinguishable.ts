@@ -31,7 +31,10 @@ function shapeOf({body}: Exchange): unknown {
   return members.sort();
 }
 
-const typeOf = (value: unknown): string => (value === null ? 'null' : typeof value);
+function typeOf(value: unknown): string {
+  if (Array.isArray(value)) return 'array';
+  return value === null ? 'null' : typeof value;
+}
 
 /** The headers that the deployment itself sets, without those that vary. */
 const headersOf = ({headers}: Exchange, id: unknown): string[] =>

@@ -1,19 +1,22 @@
+import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Check} from '../../language/check.ts';
-import {all, expectOutcome} from '../../language/judge.ts';
-import type {Args, Handle} from '../../language/script.ts';
+import {inGroups} from '../../language/groups.ts';
+import {expectOutcomes, sendAll, type Requests} from '../../language/requests.ts';
+import type {Script} from '../../language/script.ts';
 import {reserve} from '../publishing.ts';
 
-/** Bodies that no operation accepts. A server may refuse what is no JSON before it looks at anything else. */
-const BODIES: Record<string, Args> = {
-  'a list': {raw: '[]'},
-  'an empty object': {body: {}},
+/** The operations that read a body, each with bodies that it does not accept. */
+const requestsIn = (s: Script): Requests => {
+  const path = {publication: reserve(s).at('/publication_id')};
+  const writes = {createUpload: {}, createPublication: {}, startRun: {path}};
+  // A server may refuse what is no JSON before it looks at anything else.
+  return Object.fromEntries(
+    Object.entries(writes).flatMap(([op, args]) => [
+      [`${op} with a list`, [op, {...args, raw: '[]'}]],
+      [`${op} with an empty object`, [op, {...args, body: {}}]],
+    ]),
+  );
 };
-
-/** Callers whose key is missing or wrong. */
-const CALLERS = ['nobody', 'unknown-credential'] as const;
-
-/** The operations that read a body. */
-const WRITES = ['createUpload', 'createPublication', 'startRun'];
 
 /** A request with a missing or wrong key is answered 401, whatever its JSON is (Authentication 5). */
 export const keyBeforeBody: Check[] = [
@@ -22,22 +25,13 @@ export const keyBeforeBody: Check[] = [
     place: 'any body',
     onlyOnTestTargets: true,
     act: (s) => {
-      const path = {publication: reserve(s).at('/publication_id')};
-      const handles = WRITES.flatMap((op) =>
-        CALLERS.flatMap((as) =>
-          Object.entries(BODIES).map(([name, args]): [string, Handle] => [
-            `${op} by ${as} with ${name}`,
-            s.call(op, {as, ...args, ...(op === 'startRun' && {path})}),
-          ]),
-        ),
-      );
-      return Object.fromEntries(handles) as Record<string, Handle>;
+      const requests = requestsIn(s);
+      return inGroups({
+        nobody: sendAll(s, requests, {as: 'nobody'}),
+        'unknown-credential': sendAll(s, requests, {as: 'unknown-credential'}),
+      });
     },
     judge: (seen) =>
-      all(
-        ...Object.values(seen).map((response) =>
-          expectOutcome(response, 'unauthenticated', `body-first-in-${response.op}`),
-        ),
-      ),
+      expectOutcomes(seen as Record<string, Exchange>, 'unauthenticated', 'the body comes first'),
   }),
 ];

@@ -9,7 +9,10 @@ import {
   when,
 } from '../../language/judge.ts';
 import {hasSituation} from '../../language/outcome.ts';
+import {groupIn, inGroups} from '../../language/groups.ts';
+import {expectOutcomes, sendAll, type Requests} from '../../language/requests.ts';
 import type {Handle, Script} from '../../language/script.ts';
+import {readsOf} from '../naming.ts';
 import {
   moreThanAPage,
   publish,
@@ -23,7 +26,6 @@ import {
   leftIn,
   expectLeft,
 } from '../publishing.ts';
-
 import {publishWithFile, start} from '../running.ts';
 import {expectNeverSpent, readUsageAround} from '../runs/limits/refused-starts.ts';
 import {whenObeyed} from '../../language/blocked-by.ts';
@@ -36,6 +38,12 @@ function mintKey(s: Script): {read: Handle; write: Handle} {
     write: s.call('createUpload', {as, body: reservationOf(s)}),
   };
 }
+
+/** Writes with a body that lacks everything. */
+const EMPTY_BODIES: Requests = {
+  registration: ['createPublication', {body: {}}],
+  reservation: ['createUpload', {body: {}}],
+};
 
 /** Keys and their abilities: what is checked first, and that a refusal has no effect. */
 export const keys: Check[] = [
@@ -64,62 +72,40 @@ export const keys: Check[] = [
     place: 'with a query',
     onlyOnTestTargets: true,
     act: (s) => {
-      const path = {publication: publish(s).at('/id')};
-      const unkeyed = {as: 'nobody', query: {day: 'today'}} as const;
-      return {
-        account: s.call('getAccount', unkeyed),
-        usage: s.call('getAccountUsage', unkeyed),
-        list: s.call('listPublications', unkeyed),
-        publication: s.call('getPublication', {...unkeyed, path}),
-        files: s.call('listPublicationFiles', {...unkeyed, path}),
-        reader: s.call('getPublicationReader', {...unkeyed, path}),
+      const publication = publish(s).at('/id');
+      const requests: Requests = {
+        getAccount: ['getAccount'],
+        getAccountUsage: ['getAccountUsage'],
+        listPublications: ['listPublications'],
+        ...readsOf(publication, ['getPublication', 'listPublicationFiles', 'getPublicationReader']),
       };
+      return sendAll(s, requests, {as: 'nobody', query: {day: 'today'}});
     },
-    judge: (seen) =>
-      all(
-        ...Object.values(seen).map((one) =>
-          expectOutcome(one, 'unauthenticated', `${one.op} with a query`),
-        ),
-      ),
+    judge: (seen) => expectOutcomes(seen, 'unauthenticated', 'served with a query'),
   }),
   check({
     rule: 'workspace.access.missing-key-comes-first',
     act: (s) => {
-      const reservation = reserve(s);
-      const path = {publication: reservation.at('/publication_id')};
-      return {
-        without: s.call('getPublication', {as: 'nobody', path}),
-        invalid: s.call('createPublication', {as: 'nobody', body: {}}),
-        unfit: s.call('createUpload', {as: 'nobody', body: {}}),
-        with: s.call('getPublication', {path, expects: 'publication-not-found'}),
+      const path = {publication: reserve(s).at('/publication_id')};
+      const refused = {
+        lookup: s.call('getPublication', {as: 'nobody', path}),
+        ...sendAll(s, EMPTY_BODIES, {as: 'nobody'}),
       };
+      s.call('getPublication', {path, expects: 'publication-not-found'});
+      return refused;
     },
-    judge: (seen) =>
-      all(
-        expectOutcome(seen.without, 'unauthenticated', 'lookup-first'),
-        expectOutcome(seen.invalid, 'unauthenticated', 'validation-first'),
-        expectOutcome(seen.unfit, 'unauthenticated', 'validation-of-a-reservation-first'),
-      ),
+    judge: (seen) => expectOutcomes(seen, 'unauthenticated', 'comes first'),
   }),
   check({
     rule: 'workspace.access.ability-comes-before-lookup',
     act: (s) => {
-      const reservation = reserve(s);
+      const path = {publication: reserve(s).at('/publication_id')};
       return {
-        unknown: s.call('getPublication', {
-          as: 'write-only',
-          path: {publication: reservation.at('/publication_id')},
-        }),
-        invalid: s.call('createPublication', {as: 'read-only', body: {}}),
-        unfit: s.call('createUpload', {as: 'read-only', body: {}}),
+        lookup: s.call('getPublication', {as: 'write-only', path}),
+        ...sendAll(s, EMPTY_BODIES, {as: 'read-only'}),
       };
     },
-    judge: ({unknown, invalid, unfit}) =>
-      all(
-        expectOutcome(unknown, 'forbidden', 'lookup-first'),
-        expectOutcome(invalid, 'forbidden', 'validation-first'),
-        expectOutcome(unfit, 'forbidden', 'validation-of-a-reservation-first'),
-      ),
+    judge: (seen) => expectOutcomes(seen, 'forbidden', 'comes first'),
   }),
   check({
     rule: 'workspace.access.ability-refusal-has-no-effect',
@@ -185,23 +171,16 @@ export const keys: Check[] = [
   }),
   check({
     rule: 'workspace.access.new-key-has-library-abilities',
-    act: (s) => {
-      const [first, second] = [mintKey(s), mintKey(s)];
-      return {
-        read: first.read,
-        write: first.write,
-        secondRead: second.read,
-        secondWrite: second.write,
-      };
-    },
+    act: (s) => inGroups({first: mintKey(s), second: mintKey(s)}),
     // Only a key with the ability to write gets the answer that the allowance is used up.
-    judge: ({read, write, secondRead, secondWrite}) =>
-      all(
-        expectOutcome(read, 'page', 'cannot-read'),
-        expectOutcome(write, ['reserved', 'allowance-spent'], 'cannot-write'),
-        expectOutcome(secondRead, 'page', 'second-key-cannot-read'),
-        expectOutcome(secondWrite, ['reserved', 'allowance-spent'], 'second-key-cannot-write'),
-      ),
+    judge: (seen) =>
+      judgeEach(['first', 'second'], (key) => {
+        const {read, write} = groupIn<'read' | 'write'>(seen, key);
+        return all(
+          expectOutcome(read, 'page', `the ${key} key cannot read`),
+          expectOutcome(write, ['reserved', 'allowance-spent'], `the ${key} key cannot write`),
+        );
+      }),
   }),
   check({
     rule: 'workspace.access.key-names-one-workspace',

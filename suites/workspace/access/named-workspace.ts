@@ -1,14 +1,54 @@
+/** Parameters that name another workspace open nothing of it. */
+
 import {at} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
+import type {Val} from '../../../spec/value.ts';
 import {check, type Check, type Judgement} from '../../language/check.ts';
-import {all, expectMember, expectRefused, when} from '../../language/judge.ts';
+import {
+  all,
+  expectMember,
+  expectMemberDifferent,
+  expectOutcome,
+  expectRefused,
+  when,
+} from '../../language/judge.ts';
+import {expectAllRefused, sendAll} from '../../language/requests.ts';
 import {seconds, type Args, type Handle, type Script} from '../../language/script.ts';
-import {readAccount} from '../publishing.ts';
+import {requestsNaming} from '../naming.ts';
+import {
+  expectNotCreated,
+  publishAndWait,
+  readAccount,
+  register,
+  registrationOf,
+  reservationOf,
+  reserveAndUpload,
+} from '../publishing.ts';
 import {readCurrent, publishWithFile, readRun, start, readUsage} from '../running.ts';
-import {naming} from './workspace-parameters.ts';
-import {expectIgnoredOrRefused} from './foreign-rows.ts';
+import {expectIgnoredOrRefused, expectNoForeign, listedIds} from './foreign-rows.ts';
 
 const RULE = 'workspace.access.no-workspace-parameter';
+
+/** Headers by which services let a client choose a workspace, an account or a tenant. */
+const WORKSPACE_HEADERS = [
+  'X-Workspace',
+  'X-Workspace-Id',
+  'X-Account',
+  'X-Account-Id',
+  'X-Tenant-Id',
+];
+
+/** Parameters by which services let a client choose a workspace, with the id that an account shows. */
+function naming(account: Handle): {
+  query: Record<string, Val>;
+  headers: Record<string, Val>;
+} {
+  const id = account.at('/workspace');
+  return {
+    query: {workspace: id, workspace_id: id, account: id, account_id: id},
+    headers: Object.fromEntries(WORKSPACE_HEADERS.map((name) => [name, id])),
+  };
+}
 
 /** What the usage of a workspace counts, and what is left of its allowance. */
 const FIGURES = ['/daily_runs_used', '/publications_left'];
@@ -20,8 +60,54 @@ const ownFigures = (before: Exchange, after: Exchange, theirs: Exchange): string
     return own === at(after.body, figure) && own !== at(theirs.body, figure);
   });
 
-/** Parameters of requests for other things than the account and the publications (Rule 2). */
+/** A key gives access only to its own workspace, whatever parameters the request has (Rule 2). */
 export const namedWorkspace: Check[] = [
+  check({
+    rule: RULE,
+    act: (s) => {
+      const other = readAccount(s, 'second-workspace');
+      const own = readAccount(s);
+      const {query, headers} = naming(other);
+      const theirs = publishAndWait(s, 'second-workspace');
+      const landed = reserveAndUpload(s, 'second-workspace');
+      const registration = {query, body: {...registrationOf(s, landed), ...query}};
+      // A reservation with these parameters, in the query and in the body, belongs to the workspace
+      // of the key: it can be registered without them.
+      const reservation = s.call('createUpload', {query, body: {...reservationOf(s), ...query}});
+      s.upload(reservation, {optional: true});
+      return {
+        own,
+        other,
+        theirs,
+        reservation,
+        plain: register(s, reservation, {optional: true}),
+        opened: s.call('createPublication', registration),
+        readThere: s.call('getPublication', {
+          as: 'second-workspace',
+          path: {publication: landed.at('/publication_id')},
+        }),
+        account: s.call('getAccount', {query, headers}),
+        list: s.call('listPublications', {query, headers}),
+        read: s.call('getPublication', {path: {publication: theirs.at('/id')}, query, headers}),
+      };
+    },
+    judge: ({own, other, theirs, reservation, plain, opened, readThere, account, list, read}) =>
+      all(
+        expectMemberDifferent(other, '/workspace', own.body.workspace, 'one-workspace-only'),
+        expectIgnoredOrRefused(list, 'page', 'parameter-broke-the-list', () =>
+          expectNoForeign([theirs.body.id], listedIds(list), 'parameter-opened-the-list', list),
+        ),
+        expectRefused(read, 'parameter-opened-a-publication'),
+        expectRefused(opened, 'parameter-opened-an-upload'),
+        expectNotCreated(readThere, 'parameter-registered-there'),
+        expectIgnoredOrRefused(reservation, 'reserved', 'parameter-broke-the-reservation', () =>
+          expectOutcome(plain, 'registered', 'parameter-reserved-there'),
+        ),
+        expectIgnoredOrRefused(account, 'account', 'parameter-broke-the-read', () =>
+          expectMember(account, '/workspace', own.body.workspace, 'parameter-was-obeyed'),
+        ),
+      ),
+  }),
   check({
     rule: RULE,
     place: 'getAccountUsage',
@@ -66,23 +152,15 @@ export const namedWorkspace: Check[] = [
       const named = naming(readAccount(s, 'second-workspace'));
       const theirs = publishWithFile(s, 'second-workspace');
       const file = readCurrent(s, theirs, {as: 'second-workspace'}).at('/id');
-      const path = {publication: theirs.at('/id')};
-      const body = {tool: s.sample('unmetered_tool'), ...named.query};
+      const requests = requestsNaming(s, {publication: theirs.at('/id'), file});
+      const [, start] = requests.startRun;
+      const body = {...(start?.body as object), ...named.query};
       return {
-        files: s.call('listPublicationFiles', {path, ...named}),
-        current: s.call('getCurrentPublicationFile', {path, ...named}),
-        reader: s.call('getPublicationReader', {path, ...named}),
-        link: s.call('downloadFile', {path: {file}, ...named}),
-        run: start(s, theirs, '', {...named, body}),
+        ...sendAll(s, {...requests, startRun: ['startRun', {...start, body}]}, named),
         ...readForeignRun(s, theirs, named),
       };
     },
-    judge: (seen) =>
-      all(
-        ...Object.values(seen).map((response) =>
-          expectRefused(response, `opened-by-${response.op}`),
-        ),
-      ),
+    judge: (seen) => expectAllRefused(seen, 'opened'),
   }),
 ];
 

@@ -1,31 +1,29 @@
 /** The `reason` of a failure is a stable machine string, by which clients branch (Resources / Error envelope). */
 
 import type {Exchange} from '../../../spec/exchange.ts';
+import {mapValues} from '../../../spec/map-values.ts';
 import {check, type Check, type Judgement} from '../../language/check.ts';
-import {all, expectEqual, nothing} from '../../language/judge.ts';
+import {groupIn, inGroups} from '../../language/groups.ts';
+import {all, expectEqual, judgeEach, nothing} from '../../language/judge.ts';
 import {type Handle, type Script} from '../../language/script.ts';
 import {sum} from '../../language/sent-values.ts';
 import {reserveAndUpload, register, registrationOf, reservationOf, reserve} from '../publishing.ts';
 
 /** Names of requests that are refused before anything is created. */
 const REFUSED = ['unfit', 'large', 'cut', 'forbidden', 'early', 'other', 'larger', 'bare'] as const;
-type RefusedName = (typeof REFUSED)[number];
-type RefusedTwice = Record<RefusedName | `${RefusedName}Again`, Handle>;
 
-/**
- * Records each request of `REFUSED` twice.
- * @returns the reservation that some of them need, and each refusal by name (`cut`) and that of
- * its repetition (`cutAgain`)
- */
-function provokeTwice(s: Script): {reservation: Handle; refused: RefusedTwice} {
-  const reservation = reserve(s);
+/** Ways to record the requests, by their names. */
+type Requests = Record<(typeof REFUSED)[number], () => Handle>;
+
+/** Requests that are refused, some of which need a reservation. */
+function refusedRequests(s: Script, reservation: Handle): Requests {
   const sample = reservationOf(s);
   const landed = reserveAndUpload(s);
   const body = registrationOf(s, landed);
   const unsupported = s.sample('unsupported', '/filename');
   const reserveWith = (more: object) => () => s.call('createUpload', {body: {...sample, ...more}});
   const registerWith = (more: object) => () => register(s, landed, {body: {...body, ...more}});
-  const requests: Record<RefusedName, () => Handle> = {
+  return {
     unfit: reserveWith({original_filename: unsupported}),
     large: reserveWith(reservationOf(s, 'oversize')),
     cut: () => s.call('createUpload', {raw: '{'}),
@@ -35,11 +33,6 @@ function provokeTwice(s: Script): {reservation: Handle; refused: RefusedTwice} {
     larger: registerWith({size_bytes: sum(sample.size_bytes, 1)}),
     bare: () => s.call('createPublication', {raw: '{'}),
   };
-  const twice = REFUSED.flatMap((name) => [
-    [name, requests[name]()],
-    [`${name}Again`, requests[name]()],
-  ]);
-  return {reservation, refused: Object.fromEntries(twice) as RefusedTwice};
 }
 
 /** Two refusals of the same request have the same reason. A request that is accepted instead breaks another rule. */
@@ -59,23 +52,26 @@ export const reasons: Check[] = [
   check({
     rule: 'workspace.access.reason-is-stable',
     act: (s) => {
-      const {reservation, refused} = provokeTwice(s);
+      const reservation = reserve(s);
+      const requests = refusedRequests(s, reservation);
+      const twice = mapValues(requests, (send) => ({first: send(), again: send()}));
       const path = {publication: reservation.at('/publication_id')};
       return {
         first: s.call('getPublication', {path}),
         second: s.call('getPublication', {path}),
         unkeyed: s.call('getAccount', {as: 'nobody'}),
         unkeyedAgain: s.call('getAccount', {as: 'nobody'}),
-        ...refused,
+        ...inGroups(twice),
       };
     },
     judge: ({first, second, unkeyed, unkeyedAgain, ...seen}) =>
       all(
         expectSameReason(first, second, 'reason-changed'),
         expectSameReason(unkeyed, unkeyedAgain, 'reason-of-401-changed'),
-        ...REFUSED.map((name) =>
-          expectSameReason(seen[name], seen[`${name}Again`], `reason of ${name} changed`),
-        ),
+        judgeEach(REFUSED, (name) => {
+          const twice = groupIn<'first' | 'again'>(seen, name);
+          return expectSameReason(twice.first, twice.again, `reason of ${name} changed`);
+        }),
       ),
   }),
   check({

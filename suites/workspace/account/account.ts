@@ -1,3 +1,4 @@
+import {hookedStates} from '../hooked-states.ts';
 import {isNothingLeft} from '../../language/allowance-left.ts';
 import {check} from '../../language/check.ts';
 import type {Chapter} from '../../language/chapter.ts';
@@ -9,7 +10,7 @@ import {
   when,
 } from '../../language/judge.ts';
 import {afterChanges, resolvedAgain} from './after-changes.ts';
-import {changedPlan} from './changed-plan.ts';
+import {changedPlan} from './after-changes.ts';
 import {
   readAccount as read,
   publish,
@@ -29,6 +30,7 @@ export const account: Chapter = {
   provocations: [],
   checks: [
     ...resolvedAgain,
+    ...hookedStates,
     check({
       rule: 'workspace.account.names-the-workspace',
       place: 'two keys of one workspace',

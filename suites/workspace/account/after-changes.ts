@@ -6,16 +6,21 @@ import {check, type Check, type Judgement} from '../../language/check.ts';
 import {
   all,
   expectOutcome,
+  expectThat,
   hidden,
   expectMember,
   notApplicable,
   undecided,
   when,
+  expectMemberDifferent,
+  summaryOf,
 } from '../../language/judge.ts';
 import {seconds, type Handle, type Script} from '../../language/script.ts';
 import {readAccount, reservationOf} from '../publishing.ts';
 
 const leftIn = ({body}: Exchange): unknown => body?.publications_left;
+
+const isNumber = (value: unknown): value is number => typeof value === 'number';
 
 /** What the account shows, and whether a reservation is then accepted. */
 function readAndReserve(s: Script): {shown: Handle; tried: Handle} {
@@ -27,7 +32,7 @@ function readAndReserve(s: Script): {shown: Handle; tried: Handle} {
 /** A reservation is accepted if the account shows a place, and refused if it shows none. */
 function expectAgreement(shown: Exchange, tried: Exchange, branch: string): Judgement {
   if (leftIn(shown) === null) return hidden('NS-WS-53', 'unlimited', 'the allowance is unlimited');
-  if (typeof leftIn(shown) !== 'number') return undecided('the account shows no number of places');
+  if (!isNumber(leftIn(shown))) return undecided('the account shows no number of places');
   const outcome = isNothingLeft(shown.body) ? 'allowance-spent' : 'reserved';
   return expectOutcome(tried, outcome, branch);
 }
@@ -105,5 +110,61 @@ export const afterChanges: Check[] = [
               ),
             () => expectAgreement(seen.shownFirst, seen.triedFirst, 'by-the-first-plan'),
           ),
+  }),
+  check({
+    rule: 'workspace.account.allowance-left-is-what-can-be-registered',
+    place: 'while the plan cannot be resolved',
+    onlyOnTestTargets: true,
+    act: (s) => {
+      s.control('unresolve-plan', {role: 'full', unresolved: true});
+      const {shown, tried} = readAndReserve(s);
+      s.control('unresolve-plan', {role: 'full', unresolved: false});
+      return {shown, tried};
+    },
+    // What else may be refused without a plan, or whether anything is left then, is not told.
+    judge: ({shown, tried}) =>
+      isNumber(leftIn(shown)) && !isNothingLeft(shown.body)
+        ? expectThat(!tried.situations.includes('allowance-spent'), {
+            branch: 'spent-without-a-plan',
+            expected: `another answer than that the allowance is spent: ${String(leftIn(shown))} are left`,
+            got: summaryOf(tried),
+            at: tried,
+          })
+        : notApplicable('without a plan the account shows no places'),
+  }),
+];
+
+/** Puts the workspace on one of two plans, and reads the account a moment later. */
+function readAccountOn(s: Script, plan: Handle, index: 0 | 1): Handle {
+  s.control('set-plan', {role: 'full', plan: plan.at(`/plans/${index}`)});
+  s.advance(seconds(5));
+  return readAccount(s);
+}
+
+/** The account shows the plan that the workspace has, and not one that it had before. */
+export const changedPlan: Check[] = [
+  check({
+    rule: 'workspace.account.has-plan',
+    place: 'after a change of the plan',
+    onlyOnTestTargets: true,
+    consecutive: true,
+    act: (s) => {
+      const plans = s.control('set-plan', {role: 'full'});
+      return {
+        first: readAccountOn(s, plans, 0),
+        second: readAccountOn(s, plans, 1),
+        firstAgain: readAccountOn(s, plans, 0),
+      };
+    },
+    judge: ({first, second, firstAgain}) => {
+      const plans = [first, second, firstAgain].map(({body}) => body.plan as unknown);
+      if (plans.every((plan) => plan === null)) return notApplicable('no plan is ever resolved');
+      return when(!plans.includes(null), 'a plan is not resolved', () =>
+        all(
+          expectMemberDifferent(second, '/plan', first.body.plan, 'the-plan-before'),
+          expectMember(firstAgain, '/plan', first.body.plan, 'another-plan-than-at-first'),
+        ),
+      );
+    },
   }),
 ];

@@ -16,6 +16,7 @@ import {afterOthers} from './after-others.ts';
 import {fileNamesComeThrough} from './file-names.ts';
 import {linksInAnySituation} from './link-situations.ts';
 import {superseded} from './superseded.ts';
+import {links} from '../again.ts';
 
 /**
  * Whether the body of a response contains the bytes of the file. A redirect may have a body, even a
@@ -34,6 +35,7 @@ type Downloads = {list: Handle} & Record<`${'link' | 'bytes'} ${number}`, Handle
 /** Workspace / downloads: short-lived links to a file version. */
 export const downloads: Chapter = {
   chapter: 'workspace/downloads',
+  counted: [links],
   properties: [...fileNamesComeThrough, ...linksInAnySituation],
   visits: [
     {
@@ -89,7 +91,6 @@ export const downloads: Chapter = {
     ...checksOf(
       sharedScene({
         id: 'workspace.downloads: the original',
-        api: 'workspace',
         act: (s) => {
           const {sent, original} = publishBeforeTools(s);
           const link = requestLinkTo(s, original, {expects: 'redirect'});

@@ -81,10 +81,8 @@ const namesWithTexts: AnyProperty[] = propertiesOf(
         expects: 'current',
       });
       const link = s.call('downloadFile', {path: {file: working.at('/id')}, expects: 'redirect'});
-      const bytes = s.download(link.at('header:location'));
       return {
         sent,
-        bytes,
         list,
         listByTool,
         listAfter,
@@ -92,6 +90,7 @@ const namesWithTexts: AnyProperty[] = propertiesOf(
         secondAfter,
         firstRead,
         secondRead,
+        bytes: s.download(link.at('header:location')),
       };
     },
   },

@@ -1,13 +1,5 @@
-import {at} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
-import {
-  check,
-  checksAt,
-  checksOf,
-  sharedScene,
-  type Check,
-  type Judgement,
-} from '../../language/check.ts';
+import {check, checksOf, sharedScene, type Check, type Judgement} from '../../language/check.ts';
 import type {Chapter} from '../../language/chapter.ts';
 import type {Provocation} from '../../language/provocation.ts';
 import {
@@ -18,12 +10,11 @@ import {
   expectOutcome,
   expectMember,
   expectNone,
-  nothing,
 } from '../../language/judge.ts';
-import {column, rowsAt} from '../../language/rows.ts';
 import {reserve, publishAndWait} from '../publishing.ts';
 import {readCurrent, publishWithFile, listFiles as list} from '../running.ts';
-import {flagged, publishBeforeTools, versioned} from '../versions.ts';
+import {flagged, publishBeforeTools, versioned, versionList} from '../versions.ts';
+import {expectNamedInRow} from '../publications/walks.ts';
 
 /**
  * Reads the versions of a publication after tools ran, in every place where they are shown: in the
@@ -32,7 +23,6 @@ import {flagged, publishBeforeTools, versioned} from '../versions.ts';
  */
 const versions = sharedScene({
   id: 'workspace.files: versions',
-  api: 'workspace',
   given: versioned,
   act: (s, {registration, before, original}) => {
     const others = list(s, publishWithFile(s));
@@ -50,21 +40,6 @@ const versions = sharedScene({
     };
   },
 });
-
-/**
- * The row of a publication in a page of the list, unless newer ones have moved it to a later page.
- */
-const rowOf = (page: Exchange, publication: Exchange): unknown =>
-  rowsAt([page], '/data').find((row) => at(row, '/id') === publication.body.id);
-
-/** The version list has the original, which was the working version before any tool ran. */
-const expectOriginal = (list: Exchange, original: Exchange): Judgement =>
-  expectThat(column([list], '/id').includes(original.body.id), {
-    branch: 'no-original',
-    expected: 'the original in the version list',
-    got: `${column([list], '/id').length} other versions`,
-    at: list,
-  });
 
 const expectOneCurrent = (list: Exchange): Judgement =>
   expectEqual(
@@ -86,16 +61,6 @@ const expectMarkedCurrent = (working: Exchange): Judgement =>
 
 const expectFlaggedNamed = (list: Exchange): Judgement =>
   expectMember(list, '/current_file_id', flagged(list)[0], 'another-id');
-
-/** The row of the list of publications names the working version. */
-const expectNamedInRow = (row: unknown, version: unknown, page: Exchange): Judgement =>
-  expectEqual(
-    at(row, '/working_file_id'),
-    version,
-    'another-working-file-in-the-list',
-    page,
-    '`working_file_id` of the publication in the list',
-  );
 
 /** The id of a reservation that was never registered: it certainly belongs to no publication. */
 const provokeUnknown = (op: string): Provocation => ({
@@ -126,7 +91,7 @@ const emptyList: Check[] = [
     },
     judge: ({list: listed}) =>
       all(expectOutcome(listed, 'files', 'refused-while-empty'), () =>
-        expectNone(column([listed], '/id'), 'version of no file', 'versions-of-nothing', listed),
+        expectNone(versionList.ids(listed), 'version of no file', 'versions-of-nothing', listed),
       ),
   }),
 ];
@@ -134,7 +99,6 @@ const emptyList: Check[] = [
 /** The versions of a publication before any tool ran: the original alone. */
 const originalAlone = sharedScene({
   id: 'workspace.files: the original alone',
-  api: 'workspace',
   act: (s) => {
     const {registration, original} = publishBeforeTools(s);
     return {original, list: list(s, registration)};
@@ -142,19 +106,14 @@ const originalAlone = sharedScene({
 });
 
 /** Without a run these need few requests. */
-const beforeTools: Check[] = [
-  ...checksAt(originalAlone, 'workspace.files.exactly-one-is-current', {
-    'the original alone': ({original, list: listed}) =>
-      all(expectOneCurrent(listed), () => expectMarkedCurrent(original)),
-  }),
-  ...checksAt(originalAlone, 'workspace.files.current-file-id-is-the-flagged', {
-    'the original alone': ({list: listed}) => expectFlaggedNamed(listed),
-  }),
-  ...checksAt(originalAlone, 'workspace.files.current-is-the-flagged', {
-    'the original alone': ({original, list: listed}) =>
-      expectMember(original, '/id', flagged(listed)[0], 'another-before-any-run'),
-  }),
-];
+const beforeTools: Check[] = checksOf(originalAlone, {
+  'workspace.files.exactly-one-is-current @ the original alone': ({original, list: listed}) =>
+    all(expectOneCurrent(listed), () => expectMarkedCurrent(original)),
+  'workspace.files.current-file-id-is-the-flagged @ the original alone': ({list: listed}) =>
+    expectFlaggedNamed(listed),
+  'workspace.files.current-is-the-flagged @ the original alone': ({original, list: listed}) =>
+    expectMember(original, '/id', flagged(listed)[0], 'another-before-any-run'),
+});
 
 /** Workspace / files: the version list and the working version. */
 export const files: Chapter = {
@@ -207,7 +166,10 @@ export const files: Chapter = {
     ...beforeTools,
     ...checksOf(versions, {
       'workspace.files.list-has-the-original': ({before, original, list}) =>
-        all(expectOriginal(before, original), expectOriginal(list, original)),
+        all(
+          versionList.expectListed(before, original, 'no-original'),
+          versionList.expectListed(list, original, 'no-original'),
+        ),
       'workspace.files.exactly-one-is-current': ({before, original, list, working}) =>
         all(
           expectOneCurrent(before),
@@ -222,24 +184,19 @@ export const files: Chapter = {
           expectMember(original, '/id', flagged(before)[0], 'another-before-any-run'),
           expectMember(working, '/id', flagged(list)[0], 'another-after-runs'),
         ),
-      'workspace.files.publication-names-the-current': ({list, publication, page}) => {
-        const row = rowOf(page, publication);
-        return all(
+      'workspace.files.publication-names-the-current': ({list, publication, page}) =>
+        all(
           expectOutcome(publication, 'publication', 'not-readable'),
           expectMember(publication, '/working_file_id', flagged(list)[0], 'another-working-file'),
-          row === undefined ? nothing() : expectNamedInRow(row, flagged(list)[0], page),
-        );
-      },
-      'workspace.files.list-is-of-one-publication': ({list, others}) => {
-        const own = column([list], '/id');
-        const both = column([others], '/id').filter((id) => own.includes(id));
-        return expectNone(
-          both,
-          'version in the lists of two publications',
-          'files-of-another',
+          expectNamedInRow(page, publication, flagged(list)[0]),
+        ),
+      'workspace.files.list-is-of-one-publication': ({list, others}) =>
+        versionList.expectNoneShown(
           others,
-        );
-      },
+          versionList.ids(list),
+          'in the lists of two publications',
+          'files-of-another',
+        ),
     }),
   ],
 };

@@ -82,7 +82,6 @@ const whenLimitReached = (burstSent: Exchange[], judgement: () => Judgement): Ju
  */
 const minuteUsedUp = sharedScene({
   id: 'workspace: minutes used up',
-  api: 'workspace',
   exhausts: true,
   act: (s) => {
     const landed = reserveAndUpload(s, 'other-key');

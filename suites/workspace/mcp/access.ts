@@ -2,6 +2,7 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import type {Role} from '../../../spec/step.ts';
 import {check, type Check, type Judgement} from '../../language/check.ts';
 import {all, expectThat, expectRefused, summaryOf, when} from '../../language/judge.ts';
+import {expectAllRefused} from '../../language/requests.ts';
 import type {Args, Handle, Script} from '../../language/script.ts';
 import {BY_TOOL} from './by-tool.ts';
 
@@ -11,12 +12,6 @@ import {BY_TOOL} from './by-tool.ts';
  */
 const callTool = (s: Script, args: Args): Handle =>
   s.call('getAccount', {interface: 'mcp', ...args});
-
-/**
- * Records the same call in a session that an agent has begun: the credential is checked there, too.
- */
-const callInSession = (s: Script, as: Role): Handle =>
-  callTool(s, {as, present: 'in-an-agents-session'});
 
 /** The call is refused, and the same call with a valid token is served. */
 const expectRefusedBeside = (subject: Exchange, control: Exchange, branch: string): Judgement =>
@@ -57,6 +52,33 @@ const checkNoLongerAccepted = (
       ),
   });
 
+/** Presents a credential in a session that an agent has begun: it is checked there, too. */
+const IN_A_SESSION = {present: 'in-an-agents-session'} as const;
+
+/**
+ * A check of calls that are refused beside one with a good token.
+ * @param subject whose call it is, if its own session is refused
+ * @param others further calls
+ */
+const checkRefused = (rule: string, subject: Role, others: Record<string, Args> = {}): Check =>
+  check({
+    rule,
+    act: (s) => {
+      const calls = {'in a session': {as: subject, ...IN_A_SESSION}, ...others};
+      const asked = Object.entries(calls).map(([name, args]) => [name, callTool(s, args)]);
+      return {
+        control: callTool(s, BY_TOOL),
+        subject: callTool(s, {as: subject}),
+        ...(Object.fromEntries(asked) as Record<string, Handle>),
+      };
+    },
+    judge: ({control, subject: call, ...calls}) =>
+      all(
+        expectRefusedBeside(call, control, 'let in'),
+        expectAllRefused(calls as Record<string, Exchange>, 'let in'),
+      ),
+  });
+
 /** Which credentials the MCP server accepts (Rule 4). */
 export const access: Check[] = [
   check({
@@ -64,7 +86,7 @@ export const access: Check[] = [
     act: (s) => ({
       control: callTool(s, BY_TOOL),
       subject: callTool(s, {as: 'nobody'}),
-      within: callInSession(s, 'nobody'),
+      within: callTool(s, {as: 'nobody', ...IN_A_SESSION}),
     }),
     judge: ({control, subject, within}) =>
       all(
@@ -78,53 +100,14 @@ export const access: Check[] = [
         }),
       ),
   }),
-  check({
-    rule: 'workspace.mcp.unknown-token-is-refused',
-    act: (s) => ({
-      control: callTool(s, BY_TOOL),
-      subject: callTool(s, {as: 'unknown-credential'}),
-      within: callInSession(s, 'unknown-credential'),
-      another: callTool(s, {...BY_TOOL, present: 'another-end'}),
-      longer: callTool(s, {...BY_TOOL, present: 'longer'}),
-      shorter: callTool(s, {...BY_TOOL, present: 'one-shorter'}),
-      otherCase: callTool(s, {...BY_TOOL, present: 'other-case'}),
-    }),
-    judge: ({control, subject, within, another, longer, shorter, otherCase}) =>
-      all(
-        expectRefusedBeside(subject, control, 'a-made-up-token-opens'),
-        expectRefused(within, 'a-made-up-token-goes-on'),
-        expectRefused(another, 'another-end-opens'),
-        expectRefused(longer, 'a-longer-one-opens'),
-        expectRefused(shorter, 'its-beginning-opens'),
-        expectRefused(otherCase, 'its-other-case-opens'),
-      ),
+  checkRefused('workspace.mcp.unknown-token-is-refused', 'unknown-credential', {
+    another: {...BY_TOOL, present: 'another-end'},
+    longer: {...BY_TOOL, present: 'longer'},
+    shorter: {...BY_TOOL, present: 'one-shorter'},
+    otherCase: {...BY_TOOL, present: 'other-case'},
   }),
-  check({
-    rule: 'workspace.mcp.scope-is-needed',
-    act: (s) => ({
-      control: callTool(s, BY_TOOL),
-      subject: callTool(s, {as: 'scopeless-agent'}),
-      within: callInSession(s, 'scopeless-agent'),
-    }),
-    judge: ({control, subject, within}) =>
-      all(
-        expectRefusedBeside(subject, control, 'the-scope-is-not-looked-at'),
-        expectRefused(within, 'it-is-looked-at-when-a-session-begins'),
-      ),
-  }),
-  check({
-    rule: 'workspace.mcp.key-is-no-token',
-    act: (s) => ({
-      control: callTool(s, BY_TOOL),
-      subject: callTool(s, {as: 'full'}),
-      within: callInSession(s, 'full'),
-    }),
-    judge: ({control, subject, within}) =>
-      all(
-        expectRefusedBeside(subject, control, 'a-key-opens'),
-        expectRefused(within, 'a-key-goes-on'),
-      ),
-  }),
+  checkRefused('workspace.mcp.scope-is-needed', 'scopeless-agent'),
+  checkRefused('workspace.mcp.key-is-no-token', 'full'),
   checkNoLongerAccepted(
     'workspace.mcp.expired-token-is-refused',
     'expire-token',

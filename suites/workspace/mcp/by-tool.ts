@@ -7,6 +7,9 @@ import type {Args, Handle, Script} from '../../language/script.ts';
 /** Arguments that send a call to the tool of its operation. */
 export const BY_TOOL = {interface: 'mcp', as: 'agent'} as const;
 
+/** Arguments with which the agent of another workspace calls the tool of an operation. */
+export const SECOND = {interface: 'mcp', as: 'second-agent'} as const;
+
 /** The operations whose paths the document shows: not those of a run and its report (NS-WS-14). */
 export const OPERATIONS = [
   'getAccount',

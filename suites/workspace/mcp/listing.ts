@@ -1,11 +1,13 @@
 import type {Exchange} from '../../../spec/exchange.ts';
-import {checksAt, checksOf, sharedScene, type Check, type Judgement} from '../../language/check.ts';
-import {expectThat, summaryOf, undecided} from '../../language/judge.ts';
-import {OPERATIONS} from './by-tool.ts';
+import type {MessageIdKind} from '../../../spec/step.ts';
+import {check, checksOf, sharedScene, type Check, type Judgement} from '../../language/check.ts';
+import {all, expectOutcome, expectThat, summaryOf, undecided, when} from '../../language/judge.ts';
+import {hasSituation} from '../../language/outcome.ts';
+import type {Handle, Script} from '../../language/script.ts';
+import {BY_TOOL, OPERATIONS} from './by-tool.ts';
 
 const listing = sharedScene({
   id: 'workspace: the tools of the MCP server',
-  api: 'workspace',
   act: (s) => ({listed: s.tools()}),
 });
 
@@ -40,6 +42,10 @@ function expectTool(listed: Exchange, op: string): Judgement {
   });
 }
 
+/** Reads the account by its tool, in a message with an id of a kind. */
+const readBy = (s: Script, messageId?: MessageIdKind): Handle =>
+  s.call('getAccount', {...BY_TOOL, ...(messageId && {messageId})});
+
 /**
  * The server, and a tool for each operation (Rule 4). The names of tools are open
  * (NS-WS-46).
@@ -58,9 +64,28 @@ export const listings: Check[] = [
       }),
     }),
   }),
+  check({
+    rule: 'workspace.mcp.server-answers-at-mcp',
+    place: 'ids of every kind',
+    act: (s) => ({
+      usual: readBy(s),
+      zero: readBy(s, 'zero'),
+      text: readBy(s, 'text'),
+      large: readBy(s, 'large'),
+    }),
+    // JSON-RPC 2.0, Request object: an id is a text or a number, and what has one is no notification.
+    judge: ({usual, zero, text, large}) =>
+      when(hasSituation('account')(usual), 'the account is not read by its tool', () =>
+        all(
+          expectOutcome(zero, 'account', 'no-answer-to-0'),
+          expectOutcome(text, 'account', 'no-answer-to-a-text'),
+          expectOutcome(large, 'account', 'no-answer-to-a-large-number'),
+        ),
+      ),
+  }),
   ...OPERATIONS.flatMap((op) =>
-    checksAt(listing, 'workspace.mcp.operation-has-tool', {
-      [op]: ({listed}) => expectTool(listed, op),
+    checksOf(listing, {
+      [`workspace.mcp.operation-has-tool @ ${op}`]: ({listed}) => expectTool(listed, op),
     }),
   ),
 ];

@@ -9,10 +9,9 @@ import {access} from './access.ts';
 import {everyPage} from './every-page.ts';
 import {listings} from './listing.ts';
 import {results} from './results.ts';
-import {resultsInStates} from './states.ts';
+import {madeByTools, resultsInStates} from './states.ts';
 import {quotas} from './quotas.ts';
 import {reasons} from './reasons.ts';
-import {registrationReasons} from './registration-reasons.ts';
 import {secondAgent} from './second-agent.ts';
 import {tenancy} from './tenancy.ts';
 
@@ -42,13 +41,13 @@ export const mcp: Chapter = {
     ...listings,
     ...results,
     ...resultsInStates,
+    ...madeByTools,
     ...everyPage,
     ...secondAgent,
     ...access,
     ...tenancy,
     ...quotas,
     ...reasons,
-    ...registrationReasons,
     ...agentsAndFigures,
   ],
   models: [
@@ -62,15 +61,8 @@ export const mcp: Chapter = {
       openings: [
         // Starts through both interfaces with one key; and a run that is started through one
         // interface and read through both.
-        ['publish', ['start with the key', 0], 'wait a minute', ['start with the key', 0]],
-        [
-          'publish',
-          ['repair', 0],
-          'wait a minute',
-          'read the usage',
-          ['read the repair', 1],
-          ['read the repair', 1],
-        ],
+        'publish, start with the key, wait a minute, start with the key',
+        'publish, repair, wait a minute, read the usage, read the repair, read the repair',
       ],
     }),
   ],

@@ -1,8 +1,11 @@
 import type {Exchange} from '../../../spec/exchange.ts';
+import type {Val} from '../../../spec/value.ts';
 import {AFTER_AN_END_MS} from '../../values/ages.ts';
-import {check, checksAt, sharedScene, type Check, type Judgement} from '../../language/check.ts';
+import {check, checksOf, sharedScene, type Check, type Judgement} from '../../language/check.ts';
 import {all, brief, expectEqual, expectThat, expectOutcome, when} from '../../language/judge.ts';
+import type {Args} from '../../language/script.ts';
 import {DOWNLOAD_LINK_LIFETIME_MS, expectDownloadLifetime} from '../link-age.ts';
+import {READS_OF_PUBLICATION} from '../naming.ts';
 import {reserveAndUpload, moreThanAPage, registrationOf, reservationOf} from '../publishing.ts';
 import {versioned} from '../versions.ts';
 import {readCurrent, download, publishWithFile, readRun, start} from '../running.ts';
@@ -11,7 +14,7 @@ import {BY_TOOL, covers, callOnBothInterfaces, expectSameAs} from './by-tool.ts'
 const RULE = 'workspace.mcp.tool-answers-as-the-operation';
 
 /** Read operations, each with the outcome of its success. */
-const READS = {
+export const READS = {
   getAccount: 'account',
   getAccountUsage: 'usage',
   listTools: 'catalog',
@@ -24,24 +27,16 @@ const READS = {
 type Read = keyof typeof READS;
 const READ_NAMES = Object.keys(READS) as Read[];
 
-/** Reads that name a publication. */
-const OF_A_PUBLICATION: string[] = [
-  'getPublication',
-  'listPublicationFiles',
-  'getCurrentPublicationFile',
-  'getPublicationReader',
-];
+/** What each read names: some a publication. */
+export const argsOf =
+  (publication: Val) =>
+  (op: Read): Args =>
+    (READS_OF_PUBLICATION as readonly string[]).includes(op) ? {path: {publication}} : {};
 
 /** Every read through the API, as a tool, and through the API again. */
 const everyRead = sharedScene({
   id: 'workspace: every read through both faces',
-  api: 'workspace',
-  act: (s) => {
-    const path = {publication: publishWithFile(s).at('/id')};
-    return callOnBothInterfaces(s, READ_NAMES, (op) =>
-      OF_A_PUBLICATION.includes(op) ? {path} : {},
-    );
-  },
+  act: (s) => callOnBothInterfaces(s, READ_NAMES, argsOf(publishWithFile(s).at('/id'))),
 });
 
 /** Members that a registration and a read of the publication have in common. */
@@ -68,8 +63,8 @@ function expectReadAsRegistered(registered: Exchange, read: Exchange | undefined
 /** A tool has the same result as its operation (Rule 4). */
 export const results: Check[] = [
   ...READ_NAMES.flatMap((op) =>
-    checksAt(everyRead, RULE, {
-      [op]: (seen) =>
+    checksOf(everyRead, {
+      [`${RULE} @ ${op}`]: (seen) =>
         expectSameAs(seen[`${op} tool`], seen[`${op} before`], seen[`${op} after`], READS[op]),
     }),
   ),

@@ -16,9 +16,7 @@ import {
   expectLeft,
 } from '../publishing.ts';
 import {readCurrent, publishWithFile} from '../running.ts';
-import {BY_TOOL} from './by-tool.ts';
-
-const SECOND = {interface: 'mcp', as: 'second-agent'} as const;
+import {BY_TOOL, SECOND} from './by-tool.ts';
 
 /** Pages of a walk at most. */
 const MAX_PAGES = 3;

@@ -1,4 +1,3 @@
-import {at} from '../../../spec/json.ts';
 import {quantity} from '../../../spec/quantity.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Check, type Judgement, type Setup} from '../../language/check.ts';
@@ -10,17 +9,15 @@ import {
   expectOutcome,
   expectMember,
   expectNone,
+  judgeEach,
   summaryOf,
   undecided,
   when,
 } from '../../language/judge.ts';
-import {lastOf, missing, rowsAt, whenWalkedToTheEnd} from '../../language/rows.ts';
+import {lastOf, missing, whenWalkedToTheEnd} from '../../language/rows.ts';
 import {lacking} from '../../language/sent-values.ts';
 import {listUntilShown, moreThanAPage, publish, publishAndWait} from '../publishing.ts';
-import {idsOf, walk} from './walks.ts';
-
-/** Rows of a full page (Endpoints / list publications). */
-export const PAGE = 50;
+import {idsOf, isFullAtEnd, PAGE, publications, walk} from './walks.ts';
 
 /** Statuses for a request that lacks something; other statuses mean that there is no list. */
 const LACKING = [400, 422];
@@ -36,64 +33,49 @@ function expectCursor(page: Exchange): Judgement {
   });
 }
 
-const expectFull = (page: Exchange): Judgement =>
-  expectEqual(page.body.data.length, PAGE, 'not-50', page, 'the number of rows');
-
 /** A page after one with `has_more` has rows. */
 const expectNotEmpty = (page: Exchange): Judgement =>
-  expectThat(page.body.data.length > 0, {
+  expectThat(idsOf([page]).length > 0, {
     branch: 'more-after-the-last',
     expected: 'rows on the page after a page with `has_more` true',
     got: 'none',
     at: page,
   });
 
-const expectNoMore = (pages: Exchange[]): Judgement =>
-  expectMember(lastOf(pages), '/has_more', false, 'more-after-the-last');
-
-/** Rows of an earlier walk that a later one does not show. */
+/** What a walk of a grown list does not show of the rows of an earlier one. */
 const lost = (earlier: Exchange[], pages: Exchange[]): unknown[] =>
   missing(idsOf(earlier), idsOf(pages));
 
-/** Those of the lost rows that come after the last row of the later walk. */
-function cutOff(earlier: Exchange[], pages: Exchange[]): unknown[] {
-  const ids = idsOf(earlier);
-  const end = ids.indexOf(idsOf(pages).at(-1));
-  return lost(earlier, pages).filter((id) => ids.indexOf(id) > end);
-}
-
-/**
- * After one more registration, which fills a new page, the walk still reaches the row where an
- * earlier walk ended. A missing row before the end of the walk, or after a page that is not full,
- * was left out on the way: another rule judges that.
- */
-export const expectNothingCutOff = (earlier: Exchange[], pages: Exchange[]): Judgement =>
-  expectNone(
-    lastOf(pages).body.data.length < PAGE ? [] : cutOff(earlier, pages),
-    'row of the earlier walk that this one does not show',
+/** A walk whose last page is full was not ended before rows that stand behind its last one in another walk. */
+function expectNoneBehind(pages: Exchange[], others: unknown[]): Judgement {
+  const end = others.indexOf(idsOf(pages).at(-1));
+  return expectNone(
+    isFullAtEnd(pages) ? missing(others.slice(end + 1), idsOf(pages)) : [],
+    'row behind the last one of the walk',
     'no-more-before-the-last',
     pages.at(-1),
   );
+}
 
 /**
- * A walk whose last page is full was not ended before rows that a later walk shows behind its last
- * one: rows that are added in between come first.
+ * A walk shows the whole list, which has grown since an earlier walk. Its last page is the last one: after a registration
+ * that fills a new page it still reaches the row where the earlier walk ended, and the earlier one was not ended before
+ * rows that this one shows behind its last row; rows that are added in between come first. A missing row before the end
+ * of the walk, or after a page that is not full, was left out on the way: another rule judges that.
  */
-export const expectNothingBehind = (pages: Exchange[], later: Exchange[]): Judgement => {
-  const ids = idsOf(later);
-  const end = ids.indexOf(idsOf(pages).at(-1));
-  const isFullAtEnd = lastOf(pages).body.data.length >= PAGE;
-  return expectNone(
-    isFullAtEnd && end >= 0 ? missing(ids.slice(end + 1), idsOf(pages)) : [],
-    'row behind the last one of the earlier walk',
-    'no-more-before-the-last',
-    pages.at(-1),
+export const expectWhole = (pages: Exchange[], earlier: Exchange[]): Judgement => {
+  const ids = idsOf(pages);
+  const isEndShown = ids.includes(idsOf(earlier).at(-1));
+  return all(
+    expectMember(lastOf(pages), '/has_more', false, 'more-after-the-last'),
+    expectNoneBehind(pages, idsOf(earlier)),
+    expectNoneBehind(earlier, isEndShown ? ids : []),
   );
 };
 
 /** Whether a walk misses a row although it was not ended too early: the list leaves rows out. */
 const leavesOut = (earlier: Exchange[], pages: Exchange[]): boolean =>
-  lastOf(pages).body.data.length < PAGE && lost(earlier, pages).length > 0;
+  !isFullAtEnd(pages) && lost(earlier, pages).length > 0;
 
 /** The last page of the list is full. */
 export const fullPages: Setup<object> = {
@@ -109,30 +91,20 @@ export const fullPages: Setup<object> = {
 
 /** The page begins with the publication, or with another one of the same instant (NS-WS-28). */
 function expectToBeginWith(page: Exchange, created: Exchange): Judgement {
-  const rows = rowsAt([page], '/data');
+  const rows = publications.rows(page);
   const [first] = rows;
-  const own = rows.find((row) => at(row, '/id') === created.body.id);
-  const time: unknown = at(own, '/created_at') ?? created.body.created_at;
-  const sameInstant = time !== undefined && time === at(first, '/created_at');
+  const own = publications.rowOf(page, created);
+  const time: unknown = own?.created_at ?? created.body.created_at;
+  const sameInstant = time !== undefined && time === first?.created_at;
   // If a whole page has one creation time, any publication of that time may be on another page.
   if (!own && sameInstant) return undecided('a whole page was created at the same instant');
-  return expectThat(own !== undefined && (own === first || sameInstant), {
+  return expectThat(own !== undefined && (own.id === first?.id || sameInstant), {
     branch: 'not-from-the-newest',
     expected: 'the page that begins with the newest publication',
     got: `another one first, of ${quantity(rows.length, 'row')}`,
     at: page,
   });
 }
-
-/** Each walk shows the whole list, which has grown since the walk before. */
-const expectEachWhole = (walks: Exchange[][]): Judgement =>
-  all(
-    ...walks.map(expectNoMore),
-    ...walks.slice(1).flatMap((pages, index) => {
-      const before = walks[index] ?? [];
-      return [expectNothingCutOff(before, pages), expectNothingBehind(before, pages)];
-    }),
-  );
 
 /** Pages of the list: their number of rows, and the cursors from one page to the next. */
 export const cursors: Check[] = [
@@ -149,7 +121,9 @@ export const cursors: Check[] = [
     act: (s) => ({pages: walk(s)}),
     judge: ({pages}) =>
       when(pages.length > 1, 'the list has only one page', () =>
-        all(...pages.slice(0, -1).map(expectFull)),
+        judgeEach(pages.slice(0, -1), (page) =>
+          expectEqual(idsOf([page]).length, PAGE, 'not-50', page, 'the number of rows'),
+        ),
       ),
   }),
   check({
@@ -176,7 +150,9 @@ export const cursors: Check[] = [
         () =>
           all(
             ...(isWhole ? walks : []).flatMap((pages) => pages.slice(1)).map(expectNotEmpty),
-            whenWalkedToTheEnd(walks, () => expectEachWhole(walks)),
+            whenWalkedToTheEnd(walks, () =>
+              judgeEach(walks, (pages, at) => expectWhole(pages, walks[at - 1] ?? pages)),
+            ),
           ),
       );
     },
@@ -230,17 +206,10 @@ export const cursors: Check[] = [
         again: s.call('listPublications', {query}),
       };
     },
-    judge: ({first, second, again}) => {
-      const shownBefore = idsOf([first]);
-      return all(
+    judge: ({first, second, again}) =>
+      all(
         expectOutcome(second, 'page', 'cursor-refused'),
-        () =>
-          expectNone(
-            idsOf([second]).filter((id) => shownBefore.includes(id)),
-            'row that stands on both pages',
-            'pages-overlap',
-            second,
-          ),
+        () => publications.expectOtherRows(second, first, 'pages-overlap'),
         () =>
           expectThat(idsOf([second]).length > 0, {
             branch: 'empty',
@@ -248,15 +217,7 @@ export const cursors: Check[] = [
             got: 'no rows',
             at: second,
           }),
-        () =>
-          expectEqual(
-            idsOf([again]),
-            idsOf([second]),
-            'cursor-works-once',
-            again,
-            'the rows when the cursor is used again',
-          ),
-      );
-    },
+        () => publications.expectSameRows(again, second, 'cursor-works-once'),
+      ),
   }),
 ];

@@ -1,14 +1,15 @@
 import * as fc from 'fast-check';
 import type {Exchange} from '../../../spec/exchange.ts';
-import type {AnyProperty, Judgement} from '../../language/check.ts';
-import {all, expectMember, expectNone} from '../../language/judge.ts';
+import type {AnyProperty, Handles, Judgement} from '../../language/check.ts';
+import {allIn, inGroups} from '../../language/groups.ts';
+import {all, judgeEach} from '../../language/judge.ts';
 import {propertiesOf} from '../../language/property.ts';
-import {lastOf, missing, repeated, whenWalkedToTheEnd} from '../../language/rows.ts';
-import type {Handle, Script} from '../../language/script.ts';
+import {whenWalkedToTheEnd} from '../../language/rows.ts';
+import type {Script} from '../../language/script.ts';
 import type {ValueClasses} from '../../values/values.ts';
-import {fullPages, expectNothingBehind, expectNothingCutOff, PAGE} from './cursors.ts';
+import {expectWhole, fullPages} from './cursors.ts';
 import {expectTimesFall} from './sort-order.ts';
-import {idsOf, walk} from './walks.ts';
+import {idsOf, isFullAtEnd, PAGE, publications, walk} from './walks.ts';
 
 /** How many rows are added, in several steps, to a list whose last page is full. */
 const additions: ValueClasses<number[]> = {
@@ -21,39 +22,24 @@ const additions: ValueClasses<number[]> = {
   },
 };
 
-/** The most lengths at which the list is walked. */
-const MAX_LENGTHS = 6;
-
-/** A walk at each length of the list, and the ids of the rows that were added before it. */
-type Steps = {first: Handle<Exchange[]>} & Record<`walk ${number}`, Handle<Exchange[]> | undefined>;
-type Seen = {first: Exchange[]} & Record<`walk ${number}`, Exchange[] | undefined>;
-
 /** Records a walk before and after each addition. */
-function walkAroundAdditions(s: Script, counts: readonly number[]): Steps {
-  const steps: Steps = {first: walk(s)};
-  for (const [index, count] of counts.entries()) {
+function walkAroundAdditions(s: Script, counts: readonly number[]): Handles {
+  const walks = [walk(s)];
+  for (const count of counts) {
     s.control('seed-publications', {role: 'full', count});
-    steps[`walk ${index}`] = walk(s);
+    walks.push(walk(s));
   }
-  return steps;
+  return inGroups({walk: walks});
 }
 
-/** The walks in order. */
-const walksIn = (seen: Seen): Exchange[][] => [
-  seen.first,
-  ...Array.from({length: MAX_LENGTHS}, (_, index) => seen[`walk ${index}`] ?? []).filter(
-    (pages) => pages.length > 0,
-  ),
-];
-
-/** Judges each walk that reached the end of the list, together with the walk before it. */
+/** Judges each walk together with the walk before it, if all reached the end of the list. */
 const judgeEachWalk = (
-  seen: Seen,
-  judgement: (pages: Exchange[], before: Exchange[]) => Judgement,
+  seen: object,
+  judge: (pages: Exchange[], before: Exchange[]) => Judgement,
 ): Judgement => {
-  const walks = walksIn(seen);
+  const walks = allIn<Exchange[]>(seen, 'walk');
   return whenWalkedToTheEnd(walks, () =>
-    all(...walks.slice(1).map((pages, index) => judgement(pages, walks[index] ?? []))),
+    judgeEach(walks.slice(1), (pages, index) => judge(pages, walks[index] ?? [])),
   );
 };
 
@@ -61,14 +47,13 @@ const judgeEachWalk = (
  * A walk shows every row of the previous walk exactly once. If its last page is full, it may have
  * ended too early; another rule judges that.
  */
-function expectEachRowOnce(pages: Exchange[], before: Exchange[]): Judgement {
-  const last = lastOf(pages);
-  const lost = last.body.data.length < PAGE ? missing(idsOf(before), idsOf(pages)) : [];
-  return all(
-    expectNone(repeated(idsOf(pages)), 'row that stands twice', 'repeated', last),
-    expectNone(lost, 'row of the earlier walk that this one lacks', 'lost-at-this-length', last),
+const expectEachRowOnce = (pages: Exchange[], before: Exchange[]): Judgement =>
+  all(
+    publications.expectNoneTwice(pages, 'repeated'),
+    ...(isFullAtEnd(pages)
+      ? []
+      : [publications.expectNoneLost(pages, idsOf(before), 'lost-at-this-length')]),
   );
-}
 
 /**
  * For any length of the list, its pages contain each row once and in order (Endpoints / list
@@ -84,16 +69,9 @@ export const lengths: AnyProperty[] = propertiesOf(
     act: (s, {additions: counts}) => walkAroundAdditions(s, counts),
   },
   {
-    'workspace.publications.has-more-is-exact': (seen: Seen) =>
-      judgeEachWalk(seen, (pages, before) =>
-        all(
-          expectMember(lastOf(pages), '/has_more', false, 'more-after-the-last'),
-          expectNothingCutOff(before, pages),
-          expectNothingBehind(before, pages),
-        ),
-      ),
-    'workspace.publications.walk-visits-each-once': (seen: Seen) =>
+    'workspace.publications.has-more-is-exact': (seen: object) => judgeEachWalk(seen, expectWhole),
+    'workspace.publications.walk-visits-each-once': (seen: object) =>
       judgeEachWalk(seen, expectEachRowOnce),
-    'workspace.publications.newest-first': (seen: Seen) => judgeEachWalk(seen, expectTimesFall),
+    'workspace.publications.newest-first': (seen: object) => judgeEachWalk(seen, expectTimesFall),
   },
 );

@@ -33,6 +33,7 @@ import {sortOrder} from './sort-order.ts';
 import {expectSameAsListed} from './same-as-listed.ts';
 import {unlikeRows} from './unlike-rows.ts';
 import {walk} from './walks.ts';
+import {manyPublications} from '../many.ts';
 
 /** Whether an id is written as a number without leading zeros: `05` may be the same id as `5`. */
 const isNumber = (id: unknown): boolean => String(Number(id)) === toText(id);
@@ -55,6 +56,7 @@ const afterOne = (s: Script): Args => {
 /** Workspace / publications: one publication, the list, paging. */
 export const publications: Chapter = {
   chapter: 'workspace/publications',
+  counted: [manyPublications],
   properties: [...lengths, ...instants],
   reads: [
     {

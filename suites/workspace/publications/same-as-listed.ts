@@ -2,7 +2,7 @@ import {at} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Judgement} from '../../language/check.ts';
 import {all, expectEqual, expectMember, when} from '../../language/judge.ts';
-import {rowsAt} from '../../language/rows.ts';
+import {publications} from './walks.ts';
 
 /**
  * Members that are the same in every read once they have a value. A title and a working file may
@@ -19,7 +19,7 @@ const LASTING = [
 
 /** The members of a publication are those of its row in the list. */
 export function expectSameAsListed(pages: Exchange[], id: unknown, read: Exchange): Judgement {
-  const row = rowsAt(pages, '/data').find((one) => at(one, '/id') === id);
+  const row = publications.rows(pages).find((one) => one.id === id);
   const both = LASTING.filter((name) =>
     [row, read.body].every((one) => (at(one, `/${name}`) ?? null) !== null),
   );

@@ -1,8 +1,17 @@
 import type {Exchange} from '../../../spec/exchange.ts';
+import type {Role} from '../../../spec/step.ts';
 import {check, type Check, type Judgement} from '../../language/check.ts';
 import {instantOf} from '../../values/datetimes.ts';
-import {all, expectThat, expectMember, expectNone, summaryOf, when} from '../../language/judge.ts';
-import {column, lastOf, missing, repeated, whenWalkedToTheEnd} from '../../language/rows.ts';
+import {
+  all,
+  expectThat,
+  expectMember,
+  expectNone,
+  judgeEach,
+  summaryOf,
+  when,
+} from '../../language/judge.ts';
+import {lastOf, missing, whenWalkedToTheEnd} from '../../language/rows.ts';
 import {minutes, type Handle, type Script} from '../../language/script.ts';
 import {text} from '../../language/sent-values.ts';
 import {
@@ -12,7 +21,7 @@ import {
   publishAndWait,
   publishNamed,
 } from '../publishing.ts';
-import {idsOf, MAX_PAGES, walk} from './walks.ts';
+import {idsOf, MAX_PAGES, publications, walk} from './walks.ts';
 
 /**
  * Records a walk during which a publication is registered.
@@ -33,12 +42,14 @@ const walkWithRegistration = (
 const publishBeginning = (s: Script, begin: string): Handle =>
   publishNamed(s, text(begin, s.sample('good', '/filename'))).registration;
 
-const expectNothingTwice = (pages: Exchange[]): Judgement =>
-  expectNone(repeated(idsOf(pages)), 'row that stands twice', 'repeated', pages.at(-1));
-
-/** No row of one walk is missing from another one. */
-const expectNoneMissing = (rows: unknown[], pages: Exchange[], branch: string): Judgement =>
-  expectNone(missing(rows, idsOf(pages)), 'row that this walk does not show', branch, pages.at(-1));
+/** The cursor of a page leads to the next one, whatever was asked in between: it is used at once. */
+const expectServedOn = (pages: Exchange[], although: string): Judgement =>
+  expectThat(lastOf(pages).status < 400, {
+    branch: 'refused',
+    expected: `the next page to be served although ${although}`,
+    got: summaryOf(lastOf(pages)),
+    at: lastOf(pages),
+  });
 
 /**
  * A registration during a walk repeats no row, loses none, and adds none to the pages that follow.
@@ -46,33 +57,22 @@ const expectNoneMissing = (rows: unknown[], pages: Exchange[], branch: string): 
  * @param after number of pages that were read before the registration
  */
 const expectStable = (before: Exchange[], during: Exchange[], after: number): Judgement =>
-  all(expectServed(lastOf(during)), () => expectRowsStable(before, during, after));
-
-/** The page after a registration is served: its cursor is that of the page before. */
-const expectServed = (page: Exchange): Judgement =>
-  expectThat(page.status < 400, {
-    branch: 'refused',
-    expected: 'the next page to be served although a publication was added',
-    got: summaryOf(page),
-    at: page,
-  });
-
-const expectRowsStable = (before: Exchange[], during: Exchange[], after: number): Judgement =>
   all(
-    expectNothingTwice(during),
-    whenWalkedToTheEnd([before, during], () =>
-      all(
-        // What was registered during the previous walk is on the first page of this one.
-        () => expectNoneMissing(idsOf(before), during, 'lost'),
-        () =>
-          expectNone(
-            missing(idsOf(during.slice(after)), idsOf(before)),
-            'new row on a later page',
+    expectServedOn(during, 'a publication was added'),
+    () => publications.expectNoneTwice(during, 'repeated'),
+    () =>
+      whenWalkedToTheEnd([before, during], () =>
+        all(
+          // What was registered during the previous walk is on the first page of this one.
+          publications.expectNoneLost(during, idsOf(before), 'lost'),
+          publications.expectNoOthers(
+            during.slice(after),
+            idsOf(before),
+            'that is new on a later page',
             'added-on-a-later-page',
-            during.at(-1),
           ),
+        ),
       ),
-    ),
   );
 
 /**
@@ -84,20 +84,6 @@ function rowsBehind(pages: Exchange[], {body}: Exchange): unknown[] {
   const position = ids.indexOf(body.id);
   return position < 0 ? [] : ids.slice(position + 1);
 }
-
-/** The walk shows a publication. */
-const expectVisited = (
-  pages: Exchange[],
-  created: Exchange,
-  branch: string,
-  at?: Exchange,
-): Judgement =>
-  expectThat(idsOf(pages).includes(created.body.id), {
-    branch,
-    expected: 'the walk to show a publication of the set-up',
-    got: 'a walk without it',
-    at,
-  });
 
 /** The later of two registrations comes before the earlier one. */
 function expectLaterFirst(pages: Exchange[], later: Exchange, earlier: Exchange): Judgement {
@@ -115,8 +101,9 @@ function expectLaterFirst(pages: Exchange[], later: Exchange, earlier: Exchange)
 
 /** Creation times never rise from row to row. */
 export function expectTimesFall(pages: Exchange[]): Judgement {
-  const times = column(pages, '/created_at')
-    .map(instantOf)
+  const times = publications
+    .rows(pages)
+    .map(({created_at: time}) => instantOf(time))
     .filter((time) => !Number.isNaN(time));
   const falling = times.every((time, i) => time <= (times[i - 1] ?? Infinity));
   return expectThat(falling, {
@@ -145,8 +132,8 @@ const expectSameWalks = ({
         'lost-on-the-first-walk',
         pages.at(-1),
       ),
-    () => expectNoneMissing(idsOf(pages), again, 'lost-on-the-second-walk'),
-    expectVisited(pages, early, 'early-one-lost', pages.at(-1)),
+    () => publications.expectNoneLost(again, idsOf(pages), 'lost-on-the-second-walk'),
+    publications.expectListed(pages, early, 'early-one-lost'),
   );
 
 /** The order of the list: newest first, each publication once, stable while others are added. */
@@ -167,16 +154,48 @@ export const sortOrder: Check[] = [
     judge: ({early, registration, pages, more, again}) =>
       when(pages.length > 1, 'the list has only one page', () =>
         all(
-          expectNothingTwice(pages),
+          publications.expectNoneTwice(pages, 'repeated'),
           whenWalkedToTheEnd([pages, again], () =>
             expectSameWalks({early, registration, pages, more, again}),
           ),
-          expectVisited(pages, registration, 'lost', pages[0]),
+          publications.expectListed(pages, registration, 'lost'),
           expectNone(
-            pages.slice(0, -1).filter((page) => page.body.data.length === 0),
+            pages.slice(0, -1).filter((page) => idsOf(page).length === 0),
             'page without rows before the last one',
             'empty-page',
             pages[0],
+          ),
+        ),
+      ),
+  }),
+  check({
+    rule: 'workspace.publications.walk-visits-each-once',
+    place: 'while another key reads the first page',
+    given: moreThanAPage,
+    onlyOnTestTargets: true,
+    act: (s) => {
+      const walkBeside = (after: number, as: Role): Handle<Exchange[]> =>
+        s.walk('listPublications', {
+          atMost: MAX_PAGES,
+          between: {after, body: (b) => void b.call('listPublications', {as})},
+        });
+      return {
+        before: walk(s),
+        own: walkBeside(1, 'full'),
+        early: walkBeside(1, 'other-key'),
+        late: walkBeside(2, 'other-key'),
+      };
+    },
+    judge: ({before, own, early, late}) =>
+      when(before.length > 1, 'the list has only one page', () =>
+        judgeEach([own, early, late], (pages) =>
+          all(
+            expectServedOn(pages, 'the first page was read in between'),
+            () => publications.expectNoneTwice(pages, 'repeated'),
+            () =>
+              whenWalkedToTheEnd([before, pages], () =>
+                publications.expectNoneLost(pages, idsOf(before), 'lost'),
+              ),
           ),
         ),
       ),

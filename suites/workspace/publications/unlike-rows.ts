@@ -1,16 +1,13 @@
 /** The list when its publications are unlike: one has no file yet, another has several versions. */
 
-import type {Exchange} from '../../../spec/exchange.ts';
-import {check, type Check, type Judgement, type Setup} from '../../language/check.ts';
-import {all, expectEqual, expectThat, when} from '../../language/judge.ts';
-
-import {missing, repeated, rowsAt, whenWalkedToTheEnd} from '../../language/rows.ts';
+import {check, type Check, type Setup} from '../../language/check.ts';
+import {expectEqual, when} from '../../language/judge.ts';
+import {repeated} from '../../language/rows.ts';
 import {seconds, type Handle, type Script} from '../../language/script.ts';
 import {publishAndWait} from '../publishing.ts';
 import {listFiles} from '../running.ts';
-import {versioned} from '../versions.ts';
-import {PAGE} from './cursors.ts';
-import {idsOf, walk} from './walks.ts';
+import {versioned, versionList} from '../versions.ts';
+import {idsOf, PAGE, publications, walk} from './walks.ts';
 
 /** Publications that are older than the others, so that the others are on a full page. */
 const OLDER = PAGE + 10;
@@ -24,15 +21,6 @@ const versionedAboveAPage: Setup<{registration: Handle}> = {
     return {registration: way(s).registration};
   }),
 };
-
-/** The walk shows a publication. */
-const expectOnAPage = (id: unknown, pages: Exchange[]): Judgement =>
-  expectThat(missing([id], idsOf(pages)).length === 0, {
-    branch: 'without-a-file-left-out',
-    expected: 'the publication without a file in the list',
-    got: `${idsOf(pages).length} others`,
-    at: pages.at(-1),
-  });
 
 /** Pages and rows do not depend on how many files a publication has (Endpoints / list publications). */
 export const unlikeRows: Check[] = [
@@ -49,7 +37,7 @@ export const unlikeRows: Check[] = [
     judge: ({registration, versions, first}) => {
       const ids = idsOf([first]);
       return when(
-        rowsAt([versions], '/data').length > 1 &&
+        versionList.rows(versions).length > 1 &&
           ids.includes(registration.body.id) &&
           repeated(ids).length === 0 &&
           first.body.has_more === true,
@@ -76,7 +64,7 @@ export const unlikeRows: Check[] = [
       when(
         read.situations.includes('publication') && working.situations.includes('file-not-found'),
         'no publication without a file is shown',
-        () => whenWalkedToTheEnd([pages], () => all(() => expectOnAPage(read.body.id, pages))),
+        () => publications.expectNoneLost(pages, [read.body.id], 'without-a-file-left-out'),
       ),
   }),
 ];

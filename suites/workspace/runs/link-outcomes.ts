@@ -1,12 +1,12 @@
 /** What the document allows for download links, and how time passes (Limits). */
 
 import {among, allowedOutcome} from '../../../spec/allowed-outcomes.ts';
-import type {AllowedOutcome, Command} from '../../../spec/relation.ts';
+import type {Command} from '../../../spec/relation.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {hours} from '../../language/script.ts';
 import {aroundAge} from '../../language/wait-until.ts';
 import {DOWNLOAD_LINK_LIFETIME_MS, stageOf, timesOf} from '../link-age.ts';
-import {type WorkspaceState} from './workspace-state.ts';
+import {type WorkspaceState, type Outcome, type Outcomes} from './workspace-state.ts';
 
 /** Commands that wait until a link has a certain age, in milliseconds. */
 export const UNTIL_LINK: Record<string, number> = Object.fromEntries(
@@ -25,11 +25,7 @@ export const UNTIL_DAY: Record<string, number> = Object.fromEntries(
 );
 
 /** Records when a link was created. */
-export const keeping = (
-  state: WorkspaceState,
-  id: number,
-  of: number,
-): AllowedOutcome<WorkspaceState> => ({
+export const keeping = (state: WorkspaceState, id: number, of: number): Outcome => ({
   expected: 'redirect',
   fits: among('redirect'),
   next: ([response]) => ({
@@ -39,7 +35,7 @@ export const keeping = (
 });
 
 /** A kept link gives the bytes of the original until it expires, and not afterwards. */
-export function following(state: WorkspaceState, on: number): AllowedOutcome<WorkspaceState>[] {
+export function following(state: WorkspaceState, on: number): Outcomes {
   const link = state.links[on];
   if (!link) return [allowedOutcome(state, 'a link', () => true)];
   const bytes = state.publications[link.of]?.bytes;

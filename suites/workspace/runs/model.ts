@@ -1,19 +1,21 @@
 import {among, allowedOutcome} from '../../../spec/allowed-outcomes.ts';
-import type {AllowedOutcome, Command} from '../../../spec/relation.ts';
+import type {Command} from '../../../spec/relation.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {following, keeping, UNTIL_DAY, UNTIL_LINK, waited} from './link-outcomes.ts';
 import {counting, polling, reading, reporting, starting, startingWithKey} from './run-outcomes.ts';
 import {downloading, listing, working} from './version-outcomes.ts';
-import {withPublication, type WorkspaceState} from './workspace-state.ts';
+import {
+  withPublication,
+  type WorkspaceState,
+  type Outcome,
+  type Outcomes,
+} from './workspace-state.ts';
 import {toText} from '../../../spec/json.ts';
 
 /**
  * What the document allows (States / Runs; Resources / File version, Usage; Endpoints / start run).
  */
-export function relation(
-  state: WorkspaceState,
-  command: Command,
-): AllowedOutcome<WorkspaceState>[] {
+export function relation(state: WorkspaceState, command: Command): Outcomes {
   const {does, id, on} = command;
   if (does === 'publish') return [publishing(state, id)];
   if (does === 'list the publications') return [listingAll(state)];
@@ -30,11 +32,7 @@ export function relation(
   return ofPublication(state, command, on) ?? nothing;
 }
 
-function ofRun(
-  state: WorkspaceState,
-  does: string,
-  on: number,
-): AllowedOutcome<WorkspaceState>[] | undefined {
+function ofRun(state: WorkspaceState, does: string, on: number): Outcomes | undefined {
   const run = state.runs[on];
   if (!run) return undefined;
   return does === 'read the repair' ? polling(state, on, run) : reporting(state, on, run);
@@ -44,7 +42,7 @@ function ofPublication(
   state: WorkspaceState,
   {does, id}: Command,
   on: number,
-): AllowedOutcome<WorkspaceState>[] | undefined {
+): Outcomes | undefined {
   const publication = state.publications[on];
   if (!publication) return undefined;
   if (does === 'repair') return starting(state, id, on, true);
@@ -59,7 +57,7 @@ function ofPublication(
   return [allowedOutcome(state, 'publication-not-found')]; // from another workspace
 }
 
-const publishing = (state: WorkspaceState, id: number): AllowedOutcome<WorkspaceState> => ({
+const publishing = (state: WorkspaceState, id: number): Outcome => ({
   expected: 'registered',
   fits: among('registered'),
   next: ([response]) =>
@@ -74,7 +72,7 @@ const publishing = (state: WorkspaceState, id: number): AllowedOutcome<Workspace
  * The list has every publication, whatever runs on it; one that was registered within the last
  * minute may appear later.
  */
-function listingAll(state: WorkspaceState): AllowedOutcome<WorkspaceState> {
+function listingAll(state: WorkspaceState): Outcome {
   const earlier = Object.values(state.publications).filter(({since}) => since < state.passed);
   const ids = earlier.map(({id}) => id);
   const fits = (responses: Exchange[]): boolean => {

@@ -49,7 +49,6 @@ function readOften(s: Script, run: Handle): Record<string, Handle> {
 /** Reads the state and the report of a run from its start to its end, and after. */
 const life = sharedScene({
   id: 'workspace: the life of a run',
-  api: 'workspace',
   given: succeeding,
   act: (s) => {
     const registration = publishWithFile(s);

@@ -1,7 +1,6 @@
 /** What the document allows for runs (States / Runs; Resources / Usage; Endpoints / start run). */
 
 import {among, allowedOutcome, rowsIn} from '../../../spec/allowed-outcomes.ts';
-import type {AllowedOutcome} from '../../../spec/relation.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {
   anyRefusal,
@@ -10,13 +9,15 @@ import {
   type Publication,
   type Run,
   type WorkspaceState,
+  type Outcome,
+  type Outcomes,
 } from './workspace-state.ts';
 import {at, toText} from '../../../spec/json.ts';
 
 const TERMINAL = ['succeeded', 'failed', 'rejected'] as const;
 
 /** A read of the usage shows the known number of runs. */
-export function counting(state: WorkspaceState): AllowedOutcome<WorkspaceState>[] {
+export function counting(state: WorkspaceState): Outcomes {
   const {used, ceiling} = state;
   const showsUsed = ({situations, body}: Exchange): boolean =>
     situations.includes('usage') &&
@@ -48,7 +49,7 @@ const withoutUsed = ({used: _used, ...state}: WorkspaceState): WorkspaceState =>
 });
 
 /** A read of the catalogue, which may say which tools are not metered. Other rules judge it. */
-export const reading = (state: WorkspaceState): AllowedOutcome<WorkspaceState> => ({
+export const reading = (state: WorkspaceState): Outcome => ({
   expected: 'any answer',
   fits: () => true,
   next: (responses) => {
@@ -71,9 +72,9 @@ export function starting(
   id: number,
   of: number,
   repairs: boolean,
-): AllowedOutcome<WorkspaceState>[] {
+): Outcomes {
   const known = Object.values(state.runs).map((run) => run.id);
-  const accepted: AllowedOutcome<WorkspaceState> = {
+  const accepted: Outcome = {
     expected: 'accepted',
     fits: (responses) =>
       among('accepted')(responses) &&
@@ -100,13 +101,13 @@ export function startingWithKey(
   state: WorkspaceState,
   of: number,
   publication: Publication,
-): AllowedOutcome<WorkspaceState>[] {
+): Outcomes {
   const {keyed: runs = {}} = publication;
   const known = Object.values(runs);
   // The two interfaces are called with different credentials. It is open whether one interface
   // knows an `Idempotency-Key` of the other (NS-WS-17).
   const knownAt = (responses: Exchange[]): string | undefined => runs[interfaceOf(responses)];
-  const accepted: AllowedOutcome<WorkspaceState> = {
+  const accepted: Outcome = {
     expected: 'accepted',
     fits: (responses) =>
       among('accepted')(responses) &&
@@ -136,11 +137,7 @@ export function startingWithKey(
 const interfaceOf = ([response]: Exchange[]): 'api' | 'mcp' => response?.interface ?? 'api';
 
 /** A read of a run: a terminal state is final. */
-export function polling(
-  state: WorkspaceState,
-  on: number,
-  run: Run,
-): AllowedOutcome<WorkspaceState>[] {
+export function polling(state: WorkspaceState, on: number, run: Run): Outcomes {
   const isThisRun = ({situations, body}: Exchange): boolean =>
     situations.includes('run') && (run.id === undefined || toText(body.id) === run.id);
   const showsState =
@@ -170,11 +167,7 @@ const endedAs = (
 });
 
 /** A request for a report: there is one only after success. */
-export function reporting(
-  state: WorkspaceState,
-  on: number,
-  run: Run,
-): AllowedOutcome<WorkspaceState>[] {
+export function reporting(state: WorkspaceState, on: number, run: Run): Outcomes {
   if (run.state === 'succeeded') return [allowedOutcome(state, 'report')];
   const hasNone = (responses: Exchange[]): boolean =>
     anyRefusal(responses) || responses.some(({status}) => status === 202 || status === 204);

@@ -14,18 +14,17 @@ import {refusedStarts} from './limits/refused-starts.ts';
 import {sequences} from './sequences.ts';
 import {severalRuns} from './limits/several-runs.ts';
 import {sideBySide} from './versions/side-by-side.ts';
-import {lastRuns} from './versions/last-runs.ts';
-import {newKeys} from './limits/new-keys.ts';
+import {newKeys} from './limits/several-runs.ts';
 import {spendings} from './limits/spending.ts';
 import {limitAfterRepair} from './limits/limit-after-repair.ts';
 import {toolLimit} from './limits/tool-limit.ts';
 import {toolSequences} from './versions/tool-sequences.ts';
-import {registeredAgain} from './versions/registered-again.ts';
 import {toolsAgain} from './versions/tools-again.ts';
 import {toolsAtLimits} from './limits/tools-at-limits.ts';
 import {versions} from './versions/versions.ts';
 import {heldBackTools, otherEnds} from './states.ts';
 import {runLife} from './run-life.ts';
+import {manyRetries} from '../again.ts';
 
 const provoke = (
   condition: string,
@@ -45,6 +44,7 @@ const provoke = (
  */
 export const runs: Chapter = {
   chapter: 'workspace/runs',
+  counted: [manyRetries],
   properties: [
     ...distinctKeys,
     ...instants,
@@ -123,12 +123,10 @@ export const runs: Chapter = {
     ...toolsAgain,
     ...manyRunsInTurn,
     ...laterRuns,
-    ...registeredAgain,
     ...retries,
     ...spendings,
     ...newKeys,
     ...ceilings,
-    ...lastRuns,
     ...toolLimit,
     limitAfterRepair,
     ...toolsAtLimits,

@@ -1,5 +1,4 @@
-import {defined} from '../../../spec/defined.ts';
-import type {CommandSteps, Model, OpeningStep} from '../../language/model.ts';
+import {acting, type CommandSteps, type Model} from '../../language/model.ts';
 import {minutes, type Handle, type Script} from '../../language/script.ts';
 import {readCurrent, publishWithFile, readRun, report, start} from '../running.ts';
 import {waitUntilAge} from '../../language/wait-until.ts';
@@ -16,28 +15,18 @@ function publish(s: Script): Published {
 }
 
 /** A command on a publication, by its registration. */
-const onPublication = (record: (s: Script, registration: Published) => Handle): CommandSteps => ({
-  on: 'publish',
-  record: (s, subject) => record(s, defined(subject, 'the registration') as Published),
-});
+const onPublication = (record: (s: Script, registration: Published) => Handle): CommandSteps =>
+  acting('publish', (s, registration) => record(s, registration as Published));
 
 /** A command on a run of the repairing tool, by its start. */
-export const onRepair = (record: (s: Script, run: Handle) => Handle): CommandSteps => ({
-  on: 'repair',
-  record: (s, subject) => record(s, defined(subject, 'the start of the repair')),
-});
+export const onRepair = (record: (s: Script, run: Handle) => Handle): CommandSteps =>
+  acting('repair', record);
 
 /** A read that names a publication; the model judges its response. */
 const reading = (op: string): CommandSteps =>
   onPublication((s, registration) => s.call(op, {path: {publication: registration.at('/id')}}));
 
 const readUsage = (s: Script): Handle => s.call('getAccountUsage');
-
-const USAGE = 'read the usage';
-
-const TOOLS = 'read the tools';
-
-const KEPT = 'keep a link to the original';
 
 /**
  * Commands that wait until the result of another command has a certain age.
@@ -47,27 +36,16 @@ const waits = (ages: Record<string, number>, on: string): Record<string, Command
   Object.fromEntries(
     Object.entries(ages).map(([does, age]) => [
       does,
-      {
+      acting(
         on,
-        takesTime: true,
-        record: (s, subject) => {
-          waitUntilAge(s, defined(subject, `what ${on} made`), age);
+        (s, subject) => {
+          waitUntilAge(s, subject, age);
           return readUsage(s);
         },
-      } satisfies CommandSteps,
+        {takesTime: true},
+      ),
     ]),
   );
-
-/**
- * The commands of a repair from start to end.
- * @param publication position of the command that published
- * @param run position of the command that starts the repair
- */
-const repaired = (publication: number, run: number): OpeningStep[] => [
-  ['repair', publication],
-  'wait a minute',
-  ['read the repair', run],
-];
 
 /**
  * Runs, retries, polls and downloads in any order, with the versions and the runs of the day as
@@ -77,63 +55,24 @@ export const sequences: Model<WorkspaceState> = {
   rule: 'workspace.runs.moves-are-the-listed-ones',
   start: EMPTY,
   openings: [
-    [TOOLS, USAGE, 'publish', ['check', 2], USAGE, ['list the files', 2]],
-    [
-      USAGE,
-      'publish',
-      ['read the working version', 1],
-      ...repaired(1, 3),
-      ['report of the repair', 3],
-      ['list the files', 1],
-    ],
-    [
-      USAGE,
-      'publish',
-      ['start with the key', 1],
-      'wait a minute',
-      ['start with the key', 1],
-      USAGE,
-    ],
-    [
-      USAGE,
-      'publish',
-      ['download the original', 1],
-      ...repaired(1, 3),
-      ['download the original', 1],
-      ['read the working version', 1],
-    ],
+    'read the tools, read the usage, publish, check, read the usage, list the files',
+    'read the usage, publish, read the working version, repair, wait a minute, ' +
+      'read the repair, report of the repair, list the files',
+    'read the usage, publish, start with the key, wait a minute, start with the key, ' +
+      'read the usage',
+    'read the usage, publish, download the original, repair, wait a minute, read the repair, ' +
+      'download the original, read the working version',
     // Around the expiry of a link, and the end of the 24 hours of a run.
-    [
-      USAGE,
-      'publish',
-      [KEPT, 1],
-      ...repaired(1, 3),
-      ['wait until the link nearly ends', 2],
-      ['follow the link', 2],
-      ['wait until the link ends', 2],
-      ['follow the link', 2],
-      ['wait until the link has ended', 2],
-      ['follow the link', 2],
-      ['wait until the day of the repair has ended', 3],
-      ['read the repair', 3],
-    ],
+    'read the usage, publish, keep a link to the original, repair, wait a minute, ' +
+      'read the repair, wait until the link nearly ends, follow the link, ' +
+      'wait until the link ends, follow the link, wait until the link has ended, ' +
+      'follow the link, wait until the day of the repair has ended, read the repair',
     // A run is in progress on one publication while the other one is read.
-    [
-      USAGE,
-      'publish',
-      ...repaired(1, 2),
-      'publish',
-      ['list the files', 1],
-      ['check', 5],
-      ['list the files', 1],
-      ['read the working version', 1],
-      'list the publications',
-      ['repair', 1],
-      ['list the files', 1],
-      'list the publications',
-    ],
+    'read the usage, publish, repair, wait a minute, read the repair, publish, ' +
+      'list the files @1, check, list the files @1, read the working version @1, ' +
+      'list the publications, repair @1, list the files @1, list the publications',
   ],
-  closing: [USAGE],
+  closing: ['read the usage'],
   relation,
   commands: {
     publish: {record: publish},
@@ -156,11 +95,10 @@ export const sequences: Model<WorkspaceState> = {
     'keep a link to the original': onPublication((s, {original}) =>
       s.call('downloadFile', {path: {file: original.at('/id')}}),
     ),
-    'follow the link': {
-      on: KEPT,
-      record: (s, link) => s.download(defined(link, 'the link').at('header:location')),
-    },
-    ...waits(UNTIL_LINK, KEPT),
+    'follow the link': acting('keep a link to the original', (s, link) =>
+      s.download(link.at('header:location')),
+    ),
+    ...waits(UNTIL_LINK, 'keep a link to the original'),
     ...waits(UNTIL_DAY, 'repair'),
     'read the mirrors': reading('getPublicationReader'),
     'read it from another workspace': onPublication((s, registration) =>

@@ -1,9 +1,14 @@
 /** What the document allows for file versions (Resources / File version). */
 
 import {among} from '../../../spec/allowed-outcomes.ts';
-import type {AllowedOutcome} from '../../../spec/relation.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
-import {runsOf, withPublication, type Publication, type WorkspaceState} from './workspace-state.ts';
+import {
+  runsOf,
+  withPublication,
+  type Publication,
+  type WorkspaceState,
+  type Outcomes,
+} from './workspace-state.ts';
 import {toText} from '../../../spec/json.ts';
 
 /**
@@ -43,11 +48,7 @@ const knowing = (
     : publication;
 
 /** The version list: every earlier version is there, exactly one is current. */
-export function listing(
-  state: WorkspaceState,
-  on: number,
-  publication: Publication,
-): AllowedOutcome<WorkspaceState>[] {
+export function listing(state: WorkspaceState, on: number, publication: Publication): Outcomes {
   const {sure} = repairs(state, on);
   const fits = (responses: Exchange[]): boolean =>
     responses.some(({situations, body}) => {
@@ -87,11 +88,7 @@ function expectedWorking(state: WorkspaceState, on: number): string {
 }
 
 /** The working version. */
-export function working(
-  state: WorkspaceState,
-  on: number,
-  publication: Publication,
-): AllowedOutcome<WorkspaceState>[] {
+export function working(state: WorkspaceState, on: number, publication: Publication): Outcomes {
   return [
     {
       expected: expectedWorking(state, on),
@@ -105,11 +102,7 @@ export function working(
 }
 
 /** A download of the original: its bytes never change. */
-export function downloading(
-  state: WorkspaceState,
-  on: number,
-  publication: Publication,
-): AllowedOutcome<WorkspaceState>[] {
+export function downloading(state: WorkspaceState, on: number, publication: Publication): Outcomes {
   const {bytes} = publication;
   return [
     {

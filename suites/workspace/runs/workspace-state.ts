@@ -3,6 +3,7 @@
  */
 
 import type {Fits} from '../../../spec/allowed-outcomes.ts';
+import type {AllowedOutcome} from '../../../spec/relation.ts';
 import {isClientError} from '../../../spec/status.ts';
 import type {MintedLink} from '../link-age.ts';
 
@@ -56,6 +57,12 @@ export interface WorkspaceState {
   /** A run that may be metered was started: from then on `used` is unknown. */
   spending?: true;
 }
+
+/** An outcome of a command, with the next state of the workspace. */
+export type Outcome = AllowedOutcome<WorkspaceState>;
+
+/** The documented outcomes of a command. */
+export type Outcomes = Outcome[];
 
 /** Nothing is known yet. */
 export const EMPTY: WorkspaceState = {publications: {}, runs: {}, links: {}, passed: 0};

@@ -53,42 +53,18 @@ const STEPS = {
 type StepName = keyof typeof STEPS;
 
 /** Sequences of steps. */
-const STORIES: Record<string, StepName[]> = {
-  'refused until the bytes are there': [
-    'register',
-    'register by a tool',
-    'upload a byte less',
-    'register',
-    'upload',
-    'register',
-    'register',
-  ],
-  'refused for what it says': [
-    'upload',
-    'register an unsupported file',
-    'register another size',
-    'register a key outside',
-    'register by a tool',
-    'register by a tool',
-    'register',
-  ],
-  'refused for who says it': [
+const STORIES: Record<string, string> = {
+  'refused until the bytes are there':
+    'register, register by a tool, upload a byte less, register, upload, register, register',
+  'refused for what it says':
+    'upload, register an unsupported file, register another size, register a key outside, ' +
+    'register by a tool, register by a tool, register',
+  'refused for who says it':
+    'register as a reader, upload, register as a reader, register as a reader, register, ' +
     'register as a reader',
-    'upload',
-    'register as a reader',
-    'register as a reader',
-    'register',
-    'register as a reader',
-  ],
-  'reservations in between': [
-    'reserve another',
-    'reserve what is too large',
-    'upload',
-    'reserve what is unsupported',
-    'register',
-    'reserve another',
-    'register by a tool',
-  ],
+  'reservations in between':
+    'reserve another, reserve what is too large, upload, reserve what is unsupported, register, ' +
+    'reserve another, register by a tool',
 };
 
 /** The reads that show the allowance, each with the rule that it breaks if it differs. */
@@ -117,7 +93,7 @@ type Seen = Record<string, Exchange | undefined>;
 /** What a read shows to be left; undefined without a read. */
 const leftIn = (read: Exchange | undefined): unknown => read?.body?.publications_left;
 
-const stepsOf = ({story}: Drawn): StepName[] => STORIES[story] ?? [];
+const stepsOf = ({story}: Drawn): StepName[] => (STORIES[story] ?? '').split(', ') as StepName[];
 
 /** One step, and the state of the upload before it. */
 interface Step {

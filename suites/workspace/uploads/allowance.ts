@@ -8,7 +8,6 @@ import {
   expectThat,
   expectOutcome,
   expectMemberDifferent,
-  expectNone,
   notApplicable,
   expectRefused,
   summaryOf,
@@ -18,7 +17,7 @@ import {
 } from '../../language/judge.ts';
 import {hasSituation} from '../../language/outcome.ts';
 import {expectOneWinner, overlapped} from '../../language/races.ts';
-import {column, missing} from '../../language/rows.ts';
+import {publications} from '../publications/walks.ts';
 import {sum} from '../../language/sent-values.ts';
 import {
   readAccount,
@@ -61,7 +60,7 @@ const whenAllowanceChanged = (after: Exchange, before: Exchange): Judgement =>
 
 /** The number of rows of the list that show the publication of an upload. */
 const rowsOf = (list: Exchange, upload: Exchange): number =>
-  column([list], '/id').filter((id) => id === upload.body.publication_id).length;
+  publications.ids(list).filter((id) => id === upload.body.publication_id).length;
 
 const expectListedOnce = (list: Exchange, upload: Exchange, branch: string): Judgement =>
   expectEqual(rowsOf(list, upload), 1, branch, list, 'the number of rows of the publication');
@@ -260,10 +259,6 @@ export const allowance: Check[] = [
       const after = readAccount(s);
       const list = listUntilShown(s, landed, '/publication_id');
       const raced = reserveAndUpload(s);
-      const race = s.parallel(
-        (branch) => void register(branch, raced),
-        (branch) => void register(branch, raced),
-      );
       return {
         landed,
         first,
@@ -272,7 +267,10 @@ export const allowance: Check[] = [
         after,
         list,
         raced,
-        race,
+        race: s.parallel(
+          (branch) => void register(branch, raced),
+          (branch) => void register(branch, raced),
+        ),
         spent: readAccount(s),
         listAfter: listUntilShown(s, raced, '/publication_id'),
       };
@@ -289,16 +287,16 @@ export const allowance: Check[] = [
         ),
         () =>
           when(
-            column([first], '/id').includes(landed.body.publication_id),
+            publications.ids(first).includes(landed.body.publication_id),
             'the registered publication was not listed',
             () => expectListedOnce(list, landed, 'second-row'),
           ),
         () =>
-          expectNone(
-            missing(column([list], '/id'), column([first], '/id')),
-            'publication in the list that was not there before',
-            'second-publication-listed',
+          publications.expectNoOthers(
             list,
+            publications.ids(first),
+            'that was not there before',
+            'second-publication-listed',
           ),
         expectRefusedOrSame(again, landed),
       ),

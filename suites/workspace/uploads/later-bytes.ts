@@ -1,7 +1,15 @@
 import type {Exchange} from '../../../spec/exchange.ts';
+import type {Val} from '../../../spec/value.ts';
 import {check, type Check, type Judgement} from '../../language/check.ts';
-import {all, expectEqual, notApplicable, expectRefused} from '../../language/judge.ts';
-import {type Handle} from '../../language/script.ts';
+import {
+  all,
+  brief,
+  expectEqual,
+  expectRefused,
+  expectThat,
+  notApplicable,
+} from '../../language/judge.ts';
+import {minutes, type Handle, type Script} from '../../language/script.ts';
 import {sum} from '../../language/sent-values.ts';
 import {publish, register, registrationOf, reserveAndUpload} from '../publishing.ts';
 
@@ -31,6 +39,48 @@ function expectFirstBytes({sent, registration, again, bytes}: SentAgain): Judgem
     bytes,
     'the digest of the original',
   );
+}
+
+interface SentMeanwhile {
+  sent: Exchange;
+  race: Exchange[];
+  bytes: Exchange;
+  later: Exchange;
+}
+
+/** What is registered while other bytes are sent has one of both files whole, and keeps it. */
+function expectOneOfBoth({sent, race, bytes, later}: SentMeanwhile): Judgement {
+  const [registration, again] = race;
+  const areFetched = [bytes, later].every(({situations}) => situations.includes('fetched'));
+  if (!registration?.situations.includes('registered') || !again || !areFetched)
+    return notApplicable('the file is not registered beside an upload, or not downloaded');
+  const digests = [sent, again].map(({requestBody}) => requestBody.sha256 as unknown);
+  return all(
+    expectThat(digests.includes(bytes.body.sha256), {
+      branch: 'neither-of-both-files',
+      expected: `the digest of the original to be one of ${brief(digests)}`,
+      got: brief(bytes.body.sha256),
+      at: bytes,
+    }),
+    expectEqual(
+      later.body.sha256,
+      bytes.body.sha256,
+      'other-bytes-a-minute-later',
+      later,
+      'the digest of the original',
+    ),
+  );
+}
+
+/** Records the download of the working version of a publication that was just registered, as far as there is one. */
+function fetchWorking(s: Script, publication: Val): Handle {
+  const working = s.call('getCurrentPublicationFile', {
+    path: {publication},
+    until: {other: 404},
+    optional: true,
+  });
+  const link = s.call('downloadFile', {path: {file: working.at('/id')}, optional: true});
+  return s.download(link.at('header:location'), {optional: true});
 }
 
 /** Sizes that differ in high bits only, and bytes that are sent again after the registration. */
@@ -67,15 +117,28 @@ export const laterBytes: Check[] = [
       const registration = register(s, reservation, {body, optional: true});
       // Whether storage takes a second PUT is open (NS-WS-36).
       const again = s.upload(reservation, {sample: 'audiobook', size: SIZE, optional: true});
-      const working = s.call('getCurrentPublicationFile', {
-        path: {publication: registration.at('/id')},
-        until: {other: 404},
-        optional: true,
-      });
-      const link = s.call('downloadFile', {path: {file: working.at('/id')}, optional: true});
-      const bytes = s.download(link.at('header:location'), {optional: true});
-      return {sent, registration, again, bytes};
+      return {sent, registration, again, bytes: fetchWorking(s, registration.at('/id'))};
     },
     judge: expectFirstBytes,
+  }),
+  check({
+    rule: 'workspace.uploads.registered-bytes-stay',
+    place: 'other bytes at the same moment',
+    onlyOnTestTargets: true,
+    act: (s) => {
+      publish(s);
+      const file = {original_filename: s.sample('good', '/filename'), size_bytes: SIZE};
+      const reservation = s.call('createUpload', {body: file, expects: 'reserved'});
+      const sent = s.upload(reservation, {size: SIZE, expects: 'stored'});
+      const body = {...registrationOf(s, reservation), ...file};
+      const race = s.parallel(
+        (branch) => void register(branch, reservation, {body}),
+        (branch) => void branch.upload(reservation, {sample: 'audiobook', size: SIZE}),
+      );
+      const bytes = fetchWorking(s, reservation.at('/publication_id'));
+      s.advance(minutes(1));
+      return {sent, race, bytes, later: fetchWorking(s, reservation.at('/publication_id'))};
+    },
+    judge: expectOneOfBoth,
   }),
 ];

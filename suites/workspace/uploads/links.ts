@@ -153,10 +153,9 @@ export const links: Check[] = [
       s.advance(minutes(31));
       // A second upload, one byte shorter, with an expired link that was used before.
       s.upload(landed, {resize: -1});
-      const put = s.upload(late);
       return {
         late,
-        put,
+        put: s.upload(late),
         registered: register(s, late),
         over: register(s, landed),
         control: publish(s),

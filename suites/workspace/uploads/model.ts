@@ -1,4 +1,11 @@
-import {among, allowedOutcome, refused} from '../../../spec/allowed-outcomes.ts';
+import {
+  among,
+  allowedOutcome,
+  outcomeWith,
+  refusal,
+  refused,
+  type Fits,
+} from '../../../spec/allowed-outcomes.ts';
 import type {AllowedOutcome, Command} from '../../../spec/relation.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {linkStage, mintedNow, PASSES, type MintedLink} from './upload-link.ts';
@@ -28,6 +35,8 @@ export interface WorkspaceState {
   ids: Record<number, string>;
 }
 
+type Outcomes = AllowedOutcome<WorkspaceState>[];
+
 /** The number of publications that can still be registered, if the set-up can set it. */
 export const PLACES = 3;
 
@@ -35,10 +44,7 @@ export const PLACES = 3;
 export const EMPTY: WorkspaceState = {uploads: {}, left: undefined, passed: 0, ids: {}};
 
 /** What the document allows (States / Upload and registration; Errors; Limits). */
-export function relation(
-  state: WorkspaceState,
-  command: Command,
-): AllowedOutcome<WorkspaceState>[] {
+export function relation(state: WorkspaceState, command: Command): Outcomes {
   if (command.does === 'reserve') return reserving(state, command);
   if (command.does === 'read the account') return counting(state);
   if (command.does === 'list') return listing(state);
@@ -52,18 +58,12 @@ export function relation(
 }
 
 /** What the document allows for a command on an upload. */
-function ofUpload(
-  state: WorkspaceState,
-  upload: Upload,
-  does: string,
-  on: number,
-): AllowedOutcome<WorkspaceState>[] {
+function ofUpload(state: WorkspaceState, upload: Upload, does: string, on: number): Outcomes {
   if (does in PASSES) return counting(waitedFor(state, upload, PASSES[does] ?? 0));
   if (does === 'read') return reading(state, upload, on);
   if (does === 'read from another workspace')
     return [allowedOutcome(state, 'publication-not-found')];
-  if (does === 'register from another workspace')
-    return [allowedOutcome(state, 'a refusal', refused)];
+  if (does === 'register from another workspace') return [refusal(state)];
   if (does === 'register') return registering(state, upload, on);
   if (does in OTHER_SIZES)
     return registeringOtherwise(state, upload, on, OTHER_SIZES[does] === upload.stored);
@@ -82,37 +82,25 @@ const waitedFor = (state: WorkspaceState, {link}: Upload, age: number): Workspac
   passed: Math.max(state.passed, link.since + age),
 });
 
-function reserving(state: WorkspaceState, command: Command): AllowedOutcome<WorkspaceState>[] {
-  const reserved = (left: number | undefined): AllowedOutcome<WorkspaceState> => ({
-    expected: 'reserved',
-    fits: among('reserved'),
-    next: (responses) => ({
-      left,
-      passed: state.passed,
-      uploads: {
-        ...state.uploads,
-        [command.id]: {
-          stage: 'reserved',
-          stored: 'nothing',
-          link: mintedNow(state.passed, responses[0]),
-        },
-      },
-      ids: {
-        ...state.ids,
-        ...(responses[0] && {[command.id]: toText(responses[0].body.publication_id)}),
-      },
-    }),
-  });
+function reserving(state: WorkspaceState, {id}: Command): Outcomes {
   if (state.left === 0) return [allowedOutcome(state, 'allowance-spent')];
-  if (state.left === undefined)
-    return [reserved(undefined), allowedOutcome({...state, left: 0}, 'allowance-spent')];
-  return [reserved(state.left)];
+  const reserved = outcomeWith('reserved', (response): WorkspaceState => {
+    const link = mintedNow(state.passed, response);
+    return {
+      ...state,
+      uploads: {...state.uploads, [id]: {stage: 'reserved', stored: 'nothing', link}},
+      ids: {...state.ids, ...(response && {[id]: toText(response.body.publication_id)})},
+    };
+  });
+  return state.left === undefined
+    ? [reserved, allowedOutcome({...state, left: 0}, 'allowance-spent')]
+    : [reserved];
 }
 
 /** The account shows the allowance; null is unlimited (NS-WS-53). */
-function counting(state: WorkspaceState): AllowedOutcome<WorkspaceState>[] {
+function counting(state: WorkspaceState): Outcomes {
   const {left} = state;
-  const counts = (responses: Exchange[]): boolean =>
+  const counts: Fits = (responses) =>
     responses.some(
       ({situations, body}) =>
         situations.includes('account') &&
@@ -132,7 +120,7 @@ function counting(state: WorkspaceState): AllowedOutcome<WorkspaceState>[] {
   ];
 }
 
-function listing(state: WorkspaceState): AllowedOutcome<WorkspaceState>[] {
+function listing(state: WorkspaceState): Outcomes {
   const fits = (responses: Exchange[]): boolean => {
     const rows = responses.flatMap(({body}) => (body?.data ?? []) as Row[]);
     return (
@@ -175,11 +163,7 @@ function listedAsItIs(upload: Upload, id: string | undefined, rows: Row[]): bool
   return row ? hasSize(upload, row.original_size_bytes) : !upload.shown;
 }
 
-function reading(
-  state: WorkspaceState,
-  upload: Upload,
-  on: number,
-): AllowedOutcome<WorkspaceState>[] {
+function reading(state: WorkspaceState, upload: Upload, on: number): Outcomes {
   if (upload.stage === 'reserved') return [allowedOutcome(state, 'publication-not-found')];
   const fits = (responses: Exchange[]): boolean =>
     responses.some(
@@ -198,7 +182,7 @@ function storing(
   upload: Upload,
   on: number,
   stored: 'whole' | 'short',
-): AllowedOutcome<WorkspaceState>[] {
+): Outcomes {
   const stageAt = (responses: Exchange[]) => linkStage(upload.link, state.passed, responses[0]);
   const unless = (
     stage: 'valid' | 'expired',
@@ -220,28 +204,20 @@ function storingWhileValid(
   upload: Upload,
   on: number,
   stored: 'whole' | 'short',
-): AllowedOutcome<WorkspaceState>[] {
+): Outcomes {
   const untouched = allowedOutcome(state, 'storage-refused');
   if (upload.stage === 'registered') return [allowedOutcome(state, 'stored'), untouched];
-  const landed: AllowedOutcome<WorkspaceState> = {
-    expected: 'stored',
-    fits: among('stored'),
-    next: ([response]) => {
-      const size = response?.requestBody?.size as unknown;
-      return put(state, on, {...upload, stored, ...(typeof size === 'number' && {size})});
-    },
-  };
+  const landed = outcomeWith('stored', (response) => {
+    const size = response?.requestBody?.size as unknown;
+    return put(state, on, {...upload, stored, ...(typeof size === 'number' && {size})});
+  });
   // Whether storage accepts a second PUT, or one of another size than was reserved, is open
   // (NS-WS-36).
   if (upload.stored !== 'nothing') return [landed, allowedOutcome(state, 'stored'), untouched];
   return stored === 'short' ? [landed, untouched] : [landed];
 }
 
-function registering(
-  state: WorkspaceState,
-  upload: Upload,
-  on: number,
-): AllowedOutcome<WorkspaceState>[] {
+function registering(state: WorkspaceState, upload: Upload, on: number): Outcomes {
   if (upload.stage === 'registered') return registeringAgain(state, on);
   const refusals = [...refusalsByAllowance(state), ...refusalsByExpiry(state, upload)];
   if (upload.stored === 'nothing') return [allowedOutcome(state, 'not-landed'), ...refusals];
@@ -256,11 +232,7 @@ function registering(
 }
 
 /** The registration is accepted, if the allowance may not be spent yet. */
-function accepting(
-  state: WorkspaceState,
-  upload: Upload,
-  on: number,
-): AllowedOutcome<WorkspaceState>[] {
+function accepting(state: WorkspaceState, upload: Upload, on: number): Outcomes {
   if (state.left === 0) return [];
   const left = state.left === undefined ? undefined : state.left - 1;
   const registered = put({...state, left}, on, {...upload, stage: 'registered'});
@@ -277,26 +249,23 @@ function registeringOtherwise(
   upload: Upload,
   on: number,
   isStoredSize: boolean,
-): AllowedOutcome<WorkspaceState>[] {
+): Outcomes {
   if (upload.stage === 'registered') return registeringAgain(state, on);
   return [
-    allowedOutcome(state, 'a refusal', refused),
+    refusal(state),
     allowedOutcome(put(state, on, {...upload, stored: 'nothing'}), 'a refusal', refused),
     ...(isStoredSize ? accepting(state, upload, on) : []),
   ];
 }
 
 /** The order in which refusals are checked is open (NS-WS-32): the allowance may come first. */
-const refusalsByAllowance = (state: WorkspaceState): AllowedOutcome<WorkspaceState>[] =>
+const refusalsByAllowance = (state: WorkspaceState): Outcomes =>
   state.left === 0 || state.left === undefined
     ? [allowedOutcome({...state, left: 0}, 'allowance-spent')]
     : [];
 
 /** Whether a reservation outlives its link is open (NS-WS-35). */
-const refusalsByExpiry = (
-  state: WorkspaceState,
-  {link}: Upload,
-): AllowedOutcome<WorkspaceState>[] => [
+const refusalsByExpiry = (state: WorkspaceState, {link}: Upload): Outcomes => [
   allowedOutcome(
     state,
     'a refusal',
@@ -305,12 +274,12 @@ const refusalsByExpiry = (
 ];
 
 /** Whether a second registration is refused or repeats the first is open (NS-WS-34). */
-function registeringAgain(state: WorkspaceState, on: number): AllowedOutcome<WorkspaceState>[] {
+function registeringAgain(state: WorkspaceState, on: number): Outcomes {
   const id = state.ids[on];
   const isSame = ({status, body}: Exchange): boolean =>
     status < 300 && (body?.id === undefined || id === undefined || body.id === id);
   return [
-    allowedOutcome(state, 'a refusal', refused),
+    refusal(state),
     allowedOutcome(state, 'the same publication', (responses) => responses.some(isSame)),
   ];
 }

@@ -1,4 +1,4 @@
-import {at, toText} from '../../../spec/json.ts';
+import {toText} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, checksOf, sharedScene, type Check, type Judgement} from '../../language/check.ts';
 import {
@@ -16,8 +16,9 @@ import {
 } from '../../language/judge.ts';
 import {hasSituation} from '../../language/outcome.ts';
 import {overlapped} from '../../language/races.ts';
-import {column, repeated, rowsAt} from '../../language/rows.ts';
+import {repeated} from '../../language/rows.ts';
 import type {Script} from '../../language/script.ts';
+import {publications} from '../publications/walks.ts';
 import {sum, text} from '../../language/sent-values.ts';
 import {
   reserveAndUpload,
@@ -40,25 +41,23 @@ const lettersOf = (name: unknown): string =>
 /** Registrations with another name or size than was reserved. */
 const withOtherValues = sharedScene({
   id: 'workspace: registrations with other values than the reserved ones',
-  api: 'workspace',
   act: (s) => {
     const landed = reserveAndUpload(s);
     const body = registrationOf(s, landed);
     const other = reserveAndUpload(s);
-    const renamed = register(s, other, {
-      body: {
-        ...registrationOf(s, other),
-        original_filename: text(s.fresh('text'), '-', s.sample('good', '/filename')),
-      },
-    });
     return {
+      renamed: register(s, other, {
+        body: {
+          ...registrationOf(s, other),
+          original_filename: text(s.fresh('text'), '-', s.sample('good', '/filename')),
+        },
+      }),
       larger: register(s, landed, {
         body: {...body, size_bytes: sum(s.sample('good', '/size_bytes'), 1)},
       }),
       smaller: register(s, landed, {
         body: {...body, size_bytes: sum(s.sample('good', '/size_bytes'), -1)},
       }),
-      renamed,
       same: publish(s),
     };
   },
@@ -108,28 +107,22 @@ function expectOtherKeyWithoutEffect({sent, registration, bytes}: WithOtherKey):
 
 /** If the list shows the size of a publication, it is that of the file. */
 const expectListedSize = (list: Exchange, publication: Exchange, size: unknown): Judgement[] =>
-  rowsAt([list], '/data')
-    .filter((row) => at(row, '/id') === publication.body.id)
+  [publications.rowOf(list, publication) ?? {}]
     // Another rule requires that the row has a size.
-    .filter((row) => at(row, '/original_size_bytes') !== undefined)
+    .filter(({original_size_bytes: listed}) => listed !== undefined)
     .map((row) =>
-      expectEqual(
-        at(row, '/original_size_bytes'),
+      publications.expectRowMember(
+        row,
+        'original_size_bytes',
         size,
         'another-size-when-listed',
         list,
-        '`original_size_bytes` in the list',
       ),
     );
 
 /** The first page of the list has the registered publication. */
 const expectListed = ({registration, list}: {registration: Exchange; list: Exchange}): Judgement =>
-  expectThat(column([list], '/id').includes(registration.body.id), {
-    branch: 'not-listed',
-    expected: 'the registered publication on the first page',
-    got: `${toText(list.body.data.length)} other rows`,
-    at: list,
-  });
+  publications.expectListed(list, registration, 'not-listed');
 
 /** A reserved id cannot be read. Another rule judges the refusal of an unknown id. */
 const expectRefusedOrUnknown = (early: Exchange): Judgement =>
@@ -191,12 +184,12 @@ export const registrations: Check[] = [
     },
     judge: ({landed, early, list}) =>
       all(expectRefusedOrUnknown(early), () =>
-        expectThat(!column([list], '/id').includes(landed.body.publication_id), {
-          branch: 'listed-before-registration',
-          expected: 'a list without the reserved publication',
-          got: 'a list with it',
-          at: list,
-        }),
+        publications.expectNoneShown(
+          list,
+          [landed.body.publication_id],
+          'that was only reserved',
+          'listed-before-registration',
+        ),
       ),
   }),
   check({

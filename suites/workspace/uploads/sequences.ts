@@ -1,6 +1,5 @@
-import {defined} from '../../../spec/defined.ts';
 import type {Role} from '../../../spec/step.ts';
-import type {CommandSteps, Model, OpeningStep} from '../../language/model.ts';
+import {acting, type CommandSteps, type Model} from '../../language/model.ts';
 import {type Handle, type Script} from '../../language/script.ts';
 import {sum} from '../../language/sent-values.ts';
 import {waitUntilAge} from '../../language/wait-until.ts';
@@ -9,24 +8,21 @@ import {EMPTY, PLACES, relation, type Upload, type WorkspaceState} from './model
 import {linkStage, PASSES, UNTIL_AGE} from './upload-link.ts';
 
 /** A command on an upload, by its reservation. */
-const onReservation = (record: (s: Script, reservation: Handle) => Handle): CommandSteps => ({
-  on: 'reserve',
-  record: (s, subject) => record(s, defined(subject, 'the reservation')),
-});
+const onReservation = (
+  record: (s: Script, reservation: Handle) => Handle,
+  more: Pick<CommandSteps, 'atOnce' | 'takesTime'> = {},
+): CommandSteps => acting('reserve', record, more);
 
-const registering = (as: Role): CommandSteps => ({
-  ...onReservation((s, reservation) =>
-    s.call('createPublication', {as, body: registrationOf(s, reservation)}),
-  ),
-  atOnce: true,
-});
+const registering = (as: Role): CommandSteps =>
+  onReservation(
+    (s, reservation) => s.call('createPublication', {as, body: registrationOf(s, reservation)}),
+    {atOnce: true},
+  );
 
 const reading = (as: Role): CommandSteps =>
   onReservation((s, reservation) =>
     s.call('getPublication', {as, path: {publication: reservation.at('/publication_id')}}),
   );
-
-const READ = 'read the account';
 
 /** A registration that declares more or fewer bytes than were reserved. */
 const registeringOther = (bytes: number): CommandSteps =>
@@ -38,9 +34,6 @@ const registeringOther = (bytes: number): CommandSteps =>
       },
     }),
   );
-
-/** The commands that publish. @param at position of the command that reserves */
-const published = (at: number): OpeningStep[] => ['reserve', ['upload', at], ['register', at]];
 
 /** Reservations, uploads and registrations in any order, with the allowance as state. */
 export const sequences: Model<WorkspaceState> = {
@@ -57,52 +50,22 @@ export const sequences: Model<WorkspaceState> = {
   },
   start: EMPTY,
   openings: [
-    [READ],
-    [READ, ...published(1), ['read', 1], ...published(5), ['register', 1]],
-    [READ, ...published(1), ['read', 1], 'wait 31 minutes', ['read', 1]],
-    [READ, ...published(1), ...published(4), ...published(7), 'reserve'],
+    'read the account',
+    'read the account, reserve, upload, register, read, reserve, upload, register, ' +
+      'register @1',
+    'read the account, reserve, upload, register, read, wait 31 minutes, read',
+    'read the account, reserve, upload, register, reserve, upload, register, reserve, ' +
+      'upload, register, reserve',
     // Two uploads at a time: the one that was reserved later is registered first.
-    [
-      READ,
-      'reserve',
-      'reserve',
-      ['upload', 1],
-      ['upload', 2],
-      ['register with another size', 1],
-      ['register', 2],
-      'wait a minute',
-      ['register', 1],
-      ['read', 1],
-      ['read', 2],
-    ],
-    [
-      READ,
-      'reserve',
-      ['upload one byte less', 1],
-      ['register a byte less', 1],
-      ['register', 1],
-      'reserve',
-      ['register', 5],
-      ['upload', 1],
-      ['register', 5],
-      ['read', 5],
-      ['register', 1],
-    ],
+    'read the account, reserve, reserve, upload @1, upload, register with another size @1, ' +
+      'register, wait a minute, register @1, read @1, read',
+    'read the account, reserve, upload one byte less, register a byte less, register, ' +
+      'reserve, register, upload @1, register, read, register @1',
     // Around the expiry of a link; bytes that were stored in time can be registered.
-    [
-      READ,
-      'reserve',
-      'reserve',
-      ['wait until its link nearly ends', 1],
-      ['upload', 1],
-      ['wait until its link ends', 1],
-      ['upload', 2],
-      ['wait until its link has ended', 2],
-      ['upload', 2],
-      ['register', 1],
-    ],
+    'read the account, reserve, reserve, wait until its link nearly ends @1, upload @1, ' +
+      'wait until its link ends @1, upload, wait until its link has ended, upload, register @1',
   ],
-  closing: ['list', READ],
+  closing: ['list', 'read the account'],
   relation,
   commands: {
     reserve: {record: (s) => s.call('createUpload', {body: reservationOf(s)})},
@@ -131,13 +94,13 @@ export const sequences: Model<WorkspaceState> = {
     ...Object.fromEntries(
       Object.entries(UNTIL_AGE).map(([does, age]) => [
         does,
-        {
-          ...onReservation((s, reservation) => {
+        onReservation(
+          (s, reservation) => {
             waitUntilAge(s, reservation, age);
             return s.call('getAccount');
-          }),
-          takesTime: true,
-        },
+          },
+          {takesTime: true},
+        ),
       ]),
     ),
   },

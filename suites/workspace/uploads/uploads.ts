@@ -13,6 +13,9 @@ import {
 } from '../publishing.ts';
 import {afterEveryStep} from './after-every-step.ts';
 import {afterRefusals} from './after-refusals.ts';
+import {atTurns} from '../at-turns.ts';
+import {countedRaces} from '../counted-races.ts';
+import {cycleAfterCycle} from '../cycle-after-cycle.ts';
 import {allowance} from './allowance.ts';
 import {byAnotherKey} from './by-another-key.ts';
 import {farAboveTheLimit} from './oversize.ts';
@@ -25,8 +28,8 @@ import {registrations} from './registrations.ts';
 import {otherFiles} from './other-files.ts';
 import {interleaved} from './interleaved.ts';
 import {sequences} from './sequences.ts';
-import {usedLinks} from './used-links.ts';
 import {writes} from './writes.ts';
+import {registrationsAgain, reservations, manyRegistrations} from '../again.ts';
 
 const provoke = (
   op: string,
@@ -59,6 +62,7 @@ const reserveInSize = (s: Script, size: Val): Handle =>
 /** Workspace / uploads: reservation, object storage, registration, allowance. */
 export const uploads: Chapter = {
   chapter: 'workspace/uploads',
+  counted: [registrationsAgain, reservations, manyRegistrations],
   models: [sequences],
   properties: [...fileSizes, ...interleaved, ...afterEveryStep, ...linksInAnySituation],
   writes,
@@ -177,7 +181,6 @@ export const uploads: Chapter = {
   checks: [
     ...links,
     ...linksSideBySide,
-    ...usedLinks,
     ...registrations,
     ...afterRefusals,
     ...laterBytes,
@@ -185,5 +188,8 @@ export const uploads: Chapter = {
     ...farAboveTheLimit,
     ...otherFiles,
     ...byAnotherKey,
+    ...atTurns,
+    ...cycleAfterCycle,
+    ...countedRaces,
   ],
 };

@@ -4,7 +4,6 @@ import type {Chapter} from '../../language/chapter.ts';
 import {all, brief, hidden, expectThat, when} from '../../language/judge.ts';
 import {readAccount, whenAllowanceLimited, publish, leftIn, expectLeft} from '../publishing.ts';
 import {undecidedWithoutLimit, TOOL_LIMIT, readUsage as read} from '../running.ts';
-import {afterPlans} from './after-plans.ts';
 import {afterTheTurn} from './after-the-turn.ts';
 
 /** Registrations that the set-up leaves, fewer than any plan that is worth a test. */
@@ -92,7 +91,6 @@ export const usage: Chapter = {
         });
       },
     }),
-    ...afterPlans,
     ...afterTheTurn,
   ],
 };

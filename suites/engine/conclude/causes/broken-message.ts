@@ -30,3 +30,15 @@ export const brokenValues: Cause = ({placeResult, verdict: {onlyWith}}, run) => 
   if (!onlyWith || onlyWith.rule === placeResult.rule) return undefined;
   return isBroken(onlyWith.rule, run) ? onlyWith.rule : undefined;
 };
+
+/**
+ * The judge has read a value that breaks the rule about its form, or the violation is about such a value. Where a
+ * foundation says the opposite, the value is malformed because of this failure: a refused request was stored.
+ */
+export const brokenValueRead: Cause = ({placeResult, verdict: {brokenWhereRead = []}}, run) => {
+  const {rule: own, verdicts} = placeResult;
+  const spoiled = [...verdicts.keys()].flatMap(({spoils = []}) => spoils);
+  return brokenWhereRead.find(
+    (rule) => rule !== own && isBroken(rule, run) && !spoiled.includes(rule),
+  );
+};

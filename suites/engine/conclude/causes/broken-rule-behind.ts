@@ -1,6 +1,6 @@
 import {statusRule} from '../../judge/situation-rules.ts';
 import {brokenFoundation} from './broken-foundation.ts';
-import {brokenMember, brokenValues} from './broken-message.ts';
+import {brokenMember, brokenValueRead, brokenValues} from './broken-message.ts';
 import {permittedEverywhere} from './permitted-everywhere.ts';
 import {sameRefusal, wronglyServed} from './broken-refusal.ts';
 import {particularStatus} from './broken-status.ts';
@@ -61,6 +61,7 @@ const CAUSES: readonly Cause[] = [
   brokenSuccess,
   particularRequest,
   brokenMember,
+  brokenValueRead,
   wronglyServed,
   sameRefusal,
   brokenElsewhere,

@@ -1,15 +1,15 @@
 import type {Api, RuleId} from '../../../../spec/rule.ts';
-import type {PlaceVerdict, Violation} from '../../../../spec/run-record.ts';
+import type {Violation} from '../../../../spec/run-record.ts';
 import type {Specification} from '../../../../spec/specification.ts';
 import type {Check} from '../../../language/check.ts';
-import type {PlaceResult} from '../../judge/place-results.ts';
+import type {CheckVerdict, PlaceResult} from '../../judge/place-results.ts';
 import {successRule} from '../../judge/situation-rules.ts';
 
 /** A failure in a run: of a check, or of a passively checked response (then `check` is absent). */
 export interface Failure {
   placeResult: PlaceResult;
   check?: Check | undefined;
-  verdict: PlaceVerdict;
+  verdict: CheckVerdict;
 }
 
 /** All failures of a run, for finding the cause of one of them. */

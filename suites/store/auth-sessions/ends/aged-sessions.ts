@@ -1,7 +1,7 @@
 /** Sessions end whenever they began: those of an hour ago, too. */
 
 import type {Exchange} from '../../../../spec/exchange.ts';
-import {checksAt, sharedScene, type Check, type Judgement} from '../../../language/check.ts';
+import {checksOf, sharedScene, type Check, type Judgement} from '../../../language/check.ts';
 import {notApplicable} from '../../../language/judge.ts';
 import {minutes, type Handle} from '../../../language/script.ts';
 import {createUser, deactivate, idOf} from '../../people.ts';
@@ -19,7 +19,6 @@ interface Aged {
 /** Users who signed in an hour ago; the sessions of each of them end in another way. */
 const signedInAnHourAgo = sharedScene({
   id: 'store: sessions of an hour ago end',
-  api: 'store',
   onlyOnTestTargets: true,
   act: (s) => {
     const [forced, deleted, gone] = [createUser(s), createUser(s), createUser(s)];
@@ -62,19 +61,21 @@ const expectEnded = ({session, before, after}: Aged): Judgement =>
 const PLACE = 'signed in an hour ago';
 
 /** The checks of the end of sessions of an hour ago. */
-export const agedSessions: Check[] = [
-  ...checksAt(signedInAnHourAgo, 'store.auth-sessions.force-logout-ends-all-sessions', {
-    [PLACE]: ({forced, forcedBefore, forcedAfter}) =>
-      expectEnded({session: forced, before: forcedBefore, after: forcedAfter}),
-  }),
-  ...checksAt(signedInAnHourAgo, 'store.auth-sessions.delete-all-ends-all-of-the-user', {
-    [PLACE]: ({deleted, deletedBefore, response, deletedAfter}) =>
-      whenAllDeleted(response, () =>
-        expectEnded({session: deleted, before: deletedBefore, after: deletedAfter}),
-      ),
-  }),
-  ...checksAt(signedInAnHourAgo, 'store.auth-sessions.deactivation-ends-sessions', {
-    [PLACE]: ({gone, goneBefore, goneAfter}) =>
-      expectEnded({session: gone, before: goneBefore, after: goneAfter}),
-  }),
-];
+export const agedSessions: Check[] = checksOf(signedInAnHourAgo, {
+  [`store.auth-sessions.force-logout-ends-all-sessions @ ${PLACE}`]: ({
+    forced,
+    forcedBefore,
+    forcedAfter,
+  }) => expectEnded({session: forced, before: forcedBefore, after: forcedAfter}),
+  [`store.auth-sessions.delete-all-ends-all-of-the-user @ ${PLACE}`]: ({
+    deleted,
+    deletedBefore,
+    response,
+    deletedAfter,
+  }) =>
+    whenAllDeleted(response, () =>
+      expectEnded({session: deleted, before: deletedBefore, after: deletedAfter}),
+    ),
+  [`store.auth-sessions.deactivation-ends-sessions @ ${PLACE}`]: ({gone, goneBefore, goneAfter}) =>
+    expectEnded({session: gone, before: goneBefore, after: goneAfter}),
+});

@@ -21,7 +21,6 @@ import {
 /** Users who are logged out by force, by either id, and one beside them. */
 const byEitherId = sharedScene({
   id: 'store: a forced logout ends sessions',
-  api: 'store',
   act: (s) => {
     const [byId, byExternalId, other] = [createUser(s), createUser(s), createUser(s)];
     const [web, mobile] = [signIn(s, byId.created), signIn(s, byId.created, 'mobile')];
@@ -77,13 +76,11 @@ function expectEndedByExternalId(seen: ForcedLogouts): Judgement {
 }
 
 /** The checks of a forced logout (Resources / Authentication session). */
-export const forcedLogouts: Check[] = [
-  ...checksOf(byEitherId, {
-    'store.auth-sessions.force-logout-ends-all-sessions': (seen) =>
-      all(
-        () => expectEndedById(seen),
-        () => expectEndedByExternalId(seen),
-        () => expectOtherUserKept(seen),
-      ),
-  }),
-];
+export const forcedLogouts: Check[] = checksOf(byEitherId, {
+  'store.auth-sessions.force-logout-ends-all-sessions': (seen) =>
+    all(
+      () => expectEndedById(seen),
+      () => expectEndedByExternalId(seen),
+      () => expectOtherUserKept(seen),
+    ),
+});

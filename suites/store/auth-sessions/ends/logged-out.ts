@@ -4,7 +4,6 @@ import type {Exchange} from '../../../../spec/exchange.ts';
 import {
   sharedScene,
   checksOf,
-  checksAt,
   type Judgement,
   type SeenIn,
   type Check,
@@ -36,7 +35,6 @@ const whenAlive = (before: Exchange[], judgement: () => Judgement): Judgement =>
 /** Sessions of two users that are ended individually, all together, and by a forced logout. */
 const logouts = sharedScene({
   id: 'store: whose session ends is logged out',
-  api: 'store',
   act: (s) => {
     const one = createUser(s);
     const other = createUser(s);
@@ -70,7 +68,6 @@ const logouts = sharedScene({
 /** An app whose session is deleted, while another app and a browser stay signed in. */
 const appEnded = sharedScene({
   id: 'store: the session of an app is ended',
-  api: 'store',
   onlyOnTestTargets: true,
   act: (s) => {
     const {created} = createUser(s);
@@ -79,10 +76,9 @@ const appEnded = sharedScene({
     const other = signIn(s, created, 'mobile');
     const alive = (session: Handle): Handle => askWhetherSignedIn(s, session);
     const before = {browser: alive(browser), app: alive(app), other: alive(other)};
-    const response = endOne(s, app);
     return {
       ...before,
-      response,
+      response: endOne(s, app),
       appAfter: alive(app),
       browserAfter: alive(browser),
       otherAfter: alive(other),
@@ -115,14 +111,18 @@ export const loggedOut: Check[] = [
     'store.auth-sessions.deletion-logs-out-at-once': (seen) =>
       whenAlive([seen.a, seen.b, seen.c], () => expectLoggedOut(seen)),
   }),
-  ...checksAt(appEnded, 'store.auth-sessions.deletion-logs-out-at-once', {
-    'of an app': (seen) =>
+  ...checksOf(appEnded, {
+    'store.auth-sessions.deletion-logs-out-at-once @ of an app': (seen) =>
       whenAlive([seen.browser, seen.app, seen.other], () =>
         whenDeleted(seen.response, () => expectAppLoggedOut(seen)),
       ),
   }),
-  ...checksAt(logouts, 'store.auth-sessions.force-logout-ends-all-sessions', {
-    'seen by who is signed in': ({d: forcedBefore, forcedMeanwhile, forcedAfter}) =>
+  ...checksOf(logouts, {
+    'store.auth-sessions.force-logout-ends-all-sessions @ seen by who is signed in': ({
+      d: forcedBefore,
+      forcedMeanwhile,
+      forcedAfter,
+    }) =>
       whenAlive([forcedBefore, forcedMeanwhile], () =>
         expectAlive(forcedAfter, false, 'alive-after-the-logout'),
       ),

@@ -7,21 +7,24 @@ import {
   type SeenIn,
   type Judgement,
   type Check,
+  check,
 } from '../../../language/check.ts';
-import {all, expectOutcome} from '../../../language/judge.ts';
+import {all, expectOutcome, when, expectThat, whenTimely} from '../../../language/judge.ts';
 import {createUser} from '../../people.ts';
-import {signIn, listByExternalId, listUntilShown, listOf} from '../../sessions.ts';
+import {signIn, listByExternalId, listUntilShown, listOf, idOfSession} from '../../sessions.ts';
 import {endOne, whenDeleted, expectOtherUserKept} from './session-endings.ts';
 import {
   expectSessionsGoneEverywhere,
   expectSessionsListed,
   whenSideBySide,
+  expectSessionsGone,
 } from '../session-rows.ts';
+import {overlapped} from '../../../language/races.ts';
+import {hasSituation} from '../../../language/outcome.ts';
 
 /** One of three sessions of a user is ended, twice. */
 const oneOfThree = sharedScene({
   id: 'store: one session is ended',
-  api: 'store',
   act: (s) => {
     const {created} = createUser(s);
     const other = createUser(s).created;
@@ -29,15 +32,13 @@ const oneOfThree = sharedScene({
     const goes = signIn(s, created, 'mobile');
     const newest = signIn(s, created);
     const beside = signIn(s, other);
-    const before = listUntilShown(s, created, newest);
-    const besideBefore = listUntilShown(s, other, beside);
     return {
       oldest,
       goes,
       newest,
       beside,
-      before,
-      besideBefore,
+      before: listUntilShown(s, created, newest),
+      besideBefore: listUntilShown(s, other, beside),
       response: endOne(s, goes),
       after: listOf(s, created),
       afterByExternalId: listByExternalId(s, created),
@@ -91,3 +92,43 @@ export const oneEnded: Check[] = [
       ),
   }),
 ];
+
+/** Of two parallel deletions one ends the session, and the other finds none. */
+function expectEndedOnce(race: Exchange[]): Judgement {
+  const ended = race.filter(hasSituation('session-deleted'));
+  const isDecided = race.every(hasSituation('session-deleted', 'session-not-found'));
+  return when(isDecided, 'a deletion was answered in another way', () =>
+    expectThat(ended.length === 1, {
+      branch: 'ended-twice-in-a-race',
+      expected: 'one of two deletions of a session to find it',
+      got: `${ended.length}`,
+      at: race[0],
+    }),
+  );
+}
+
+/** The check of two parallel deletions of one session. */
+export const endedAtOnce: Check = check({
+  rule: 'store.auth-sessions.deleted-session-is-gone',
+  place: 'at the same moment',
+  act: (s) => {
+    const {created} = createUser(s);
+    const session = signIn(s, created);
+    const path = idOfSession(session);
+    return {
+      session,
+      before: listUntilShown(s, created, session),
+      race: s.parallel(
+        (b) => void b.call('deleteAuthSession', {path}),
+        (b) => void b.call('deleteAuthSession', {path}),
+      ),
+      after: listOf(s, created),
+    };
+  },
+  judge: ({session, before, race, after}) =>
+    whenSideBySide(before, [session], () =>
+      whenTimely(overlapped(race), 'the requests did not overlap', () =>
+        all(expectEndedOnce(race), () => expectSessionsGone(after, [session], 'still-listed')),
+      ),
+    ),
+});

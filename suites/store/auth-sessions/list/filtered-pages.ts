@@ -2,25 +2,21 @@
 
 import type {Exchange} from '../../../../spec/exchange.ts';
 import type {Val} from '../../../../spec/value.ts';
-import {
-  sharedScene,
-  checksAt,
-  type SeenIn,
-  type Judgement,
-  type Check,
-} from '../../../language/check.ts';
+import {checksOf, sharedScene, type Check, type Judgement} from '../../../language/check.ts';
+import {allIn, inGroups} from '../../../language/groups.ts';
 import {judgeEach, when} from '../../../language/judge.ts';
 import type {Handle} from '../../../language/script.ts';
 import {createUser} from '../../people.ts';
-import {signIn, listUntilShown} from '../../sessions.ts';
+import {listUntilShown, sessionsOf, signIn} from '../../sessions.ts';
+import {whenSideBySide} from '../session-rows.ts';
 import {expectNoOthersListed} from './filters.ts';
 import {expectWhetherMore} from './pages.ts';
-import {whenSideBySide} from '../session-rows.ts';
+
+const MAX_PAGES = 6;
 
 /** Pages filtered by an external_id; two users sign in alternately. */
 const pagesOfOne = sharedScene({
   id: 'store: the pages of sessions by an external_id',
-  api: 'store',
   onlyOnTestTargets: true,
   act: (s) => {
     const one = createUser(s);
@@ -30,113 +26,88 @@ const pagesOfOne = sharedScene({
     const third = signIn(s, one.created);
     return {
       created: one.created,
-      first,
-      second,
-      third,
-      beside,
+      ...inGroups({own: [first, second, third], beside: [beside, besideToo]}),
       besideToo,
       ofOne: listUntilShown(s, one.created, third),
       ofOther: listUntilShown(s, other.created, besideToo),
       pages: s.walk('listAuthSessions', {
         query: {external_id: one.body.external_id, per_page: '1'},
-        atMost: 6,
+        atMost: MAX_PAGES,
       }),
     };
   },
 });
 
-type PagesOfOne = SeenIn<typeof pagesOfOne>;
-
 /** Judges the pages, if both users have all their sessions at once. */
 const whenBothStand = (
-  {first, second, third, besideToo, ofOne, ofOther}: PagesOfOne,
+  {ofOne, ofOther, besideToo, ...seen}: Record<'ofOne' | 'ofOther' | 'besideToo', Exchange>,
   judgement: () => Judgement,
-): Judgement => whenSideBySide([ofOne, ofOther], [first, second, third, besideToo], judgement);
-
-/** No page shows a session of the other user. */
-const expectNoOthersOnPages = (
-  pages: Exchange[],
-  {created, beside, besideToo}: PagesOfOne,
-): Judgement =>
-  judgeEach(pages, (page) => expectNoOthersListed(page, created, [beside, besideToo]));
+): Judgement => whenSideBySide([ofOne, ofOther], [...allIn(seen, 'own'), besideToo], judgement);
 
 /** Pages of the sessions of one user, between and around which others sign in. */
 const pagesAmongOthers = sharedScene({
   id: 'store: the pages of the sessions of a user among those of others',
-  api: 'store',
   onlyOnTestTargets: true,
   act: (s) => {
-    const one = createUser(s);
-    const others = [createUser(s), createUser(s), createUser(s), createUser(s)].map(
-      ({created}) => created,
-    );
-    const [before, between, betweenToo, after] = others as [Handle, Handle, Handle, Handle];
-    const first = signIn(s, before);
-    const own = signIn(s, one.created);
-    const second = signIn(s, between);
-    const ownToo = signIn(s, one.created, 'mobile');
-    const third = signIn(s, betweenToo);
-    const last = signIn(s, one.created);
-    const fourth = signIn(s, after);
-    const whole = listUntilShown(s, one.created, last);
-    const walk = (query: Record<string, Val>, size: number) =>
-      s.walk('listAuthSessions', {query: {...query, per_page: String(size)}, atMost: 6});
-    const byId = {user_id: one.created.at('/data/id')};
+    const {created, body} = createUser(s);
+    const [before, ...others] = Array.from({length: 4}, () => createUser(s).created);
+    const beside = [signIn(s, before ?? created)];
+    const own = others.map((other, at) => {
+      const session = signIn(s, created, at === 1 ? 'mobile' : 'web');
+      beside.push(signIn(s, other));
+      return session;
+    });
+    const whole = listUntilShown(s, created, own.at(-1) ?? created);
+    const walks = (query: Record<string, Val>): Handle<Exchange[]>[] =>
+      ['1', '2'].map((size) =>
+        s.walk('listAuthSessions', {query: {...query, per_page: size}, atMost: MAX_PAGES}),
+      );
     return {
-      created: one.created,
-      first,
-      second,
-      third,
-      fourth,
-      own,
-      ownToo,
-      last,
+      created,
       whole,
-      byId: walk(byId, 1),
-      byIdInTwos: walk(byId, 2),
-      byExternalId: walk({external_id: one.body.external_id}, 1),
-      byExternalIdInTwos: walk({external_id: one.body.external_id}, 2),
+      ...inGroups({
+        own,
+        beside,
+        'by user_id': walks(sessionsOf(created)),
+        'by external_id': walks({external_id: body.external_id}),
+      }),
     };
   },
 });
 
-type PagesAmongOthers = SeenIn<typeof pagesAmongOthers>;
-
-const whenSeveralPages = (walks: Exchange[][], judgement: () => Judgement): Judgement =>
+/** No page of walks of several pages has a session of another user. */
+const expectNoOthersOn = (
+  walks: Exchange[][],
+  {created, ...seen}: {created: Exchange},
+): Judgement =>
   when(
     walks.every((pages) => pages.length > 1),
     'the first page has no next one',
-    judgement,
+    () =>
+      judgeEach(walks.flat(), (page) => expectNoOthersListed(page, created, allIn(seen, 'beside'))),
   );
 
-/** No page of these walks has a session of another user. */
-function expectNoOthersOnWalks(walks: Exchange[][], seen: PagesAmongOthers): Judgement {
-  const {created, first, second, third, fourth, own, ownToo, last, whole} = seen;
-  const others = [first, second, third, fourth];
-  return whenSideBySide(whole, [own, ownToo, last], () =>
-    whenSeveralPages(walks, () =>
-      judgeEach(walks.flat(), (page) => expectNoOthersListed(page, created, others)),
-    ),
+/** The walks by a parameter have no session of another user. */
+const expectNoOthersBy = (
+  parameter: string,
+  seen: Record<'created' | 'whole', Exchange>,
+): Judgement =>
+  whenSideBySide(seen.whole, allIn(seen, 'own'), () =>
+    expectNoOthersOn(allIn(seen, `by ${parameter}`), seen),
   );
-}
 
 /** The checks of the pages of a filtered list. */
 export const filteredPages: Check[] = [
-  ...checksAt(pagesOfOne, 'store.auth-sessions.external-id-filters', {
-    'on the pages of a walk': (seen) =>
-      whenBothStand(seen, () =>
-        whenSeveralPages([seen.pages], () => expectNoOthersOnPages(seen.pages, seen)),
-      ),
-  }),
-  ...checksAt(pagesAmongOthers, 'store.auth-sessions.user-id-filters', {
-    'on the pages of a walk': (seen) => expectNoOthersOnWalks([seen.byId, seen.byIdInTwos], seen),
-  }),
-  ...checksAt(pagesAmongOthers, 'store.auth-sessions.external-id-filters', {
-    'on pages among others': (seen) =>
-      expectNoOthersOnWalks([seen.byExternalId, seen.byExternalIdInTwos], seen),
-  }),
-  ...checksAt(pagesOfOne, 'store.auth-sessions.has-more-is-exact', {
-    'of the pages by an external_id': (seen) =>
+  ...checksOf(pagesOfOne, {
+    'store.auth-sessions.external-id-filters @ on the pages of a walk': (seen) =>
+      whenBothStand(seen, () => expectNoOthersOn([seen.pages], seen)),
+    'store.auth-sessions.has-more-is-exact @ of the pages by an external_id': (seen) =>
       whenBothStand(seen, () => expectWhetherMore(seen.pages, seen.ofOne)),
+  }),
+  ...checksOf(pagesAmongOthers, {
+    'store.auth-sessions.user-id-filters @ on the pages of a walk': (seen) =>
+      expectNoOthersBy('user_id', seen),
+    'store.auth-sessions.external-id-filters @ on pages among others': (seen) =>
+      expectNoOthersBy('external_id', seen),
   }),
 ];

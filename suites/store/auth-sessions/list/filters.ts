@@ -66,24 +66,22 @@ const expectListedUnfiltered = (pages: Exchange[], session: Exchange): Judgement
   cutOf(pages) ? nothing() : expectSessionsListed(pages, [session], 'missing-without-a-filter');
 
 /** The checks of both filters (Resources / Authentication session). */
-export const filters: Check[] = [
-  ...checksOf(twoPeople, {
-    'store.auth-sessions.user-id-filters': ({created, other, web, mobile, beside, ...seen}) =>
-      whenSideBySide(seen.byExternalId, [web, mobile], () =>
-        all(
-          expectFound(seen.ofOne, [web, mobile], created, [beside]),
-          expectFound(seen.ofOther, [beside], other, [web, mobile]),
-        ),
-      ),
-    'store.auth-sessions.external-id-filters': ({created, web, mobile, beside, ...seen}) =>
-      whenSideBySide(seen.ofOne, [web, mobile], () =>
-        expectFound(seen.byExternalId, [web, mobile], created, [beside]),
-      ),
-    'store.auth-sessions.filters-narrow-the-list': ({web, mobile, everybody, ...seen}) =>
+export const filters: Check[] = checksOf(twoPeople, {
+  'store.auth-sessions.user-id-filters': ({created, other, web, mobile, beside, ...seen}) =>
+    whenSideBySide(seen.byExternalId, [web, mobile], () =>
       all(
-        whenSideBySide(seen.ofOne, [web, mobile], () => expectListedUnfiltered(everybody, mobile)),
-        () => expectFoundByEither(seen.both, seen.ofOne, seen.byExternalId),
-        () => expectFoundByEither(seen.contradicting, seen.ofOther, seen.byExternalId),
+        expectFound(seen.ofOne, [web, mobile], created, [beside]),
+        expectFound(seen.ofOther, [beside], other, [web, mobile]),
       ),
-  }),
-];
+    ),
+  'store.auth-sessions.external-id-filters': ({created, web, mobile, beside, ...seen}) =>
+    whenSideBySide(seen.ofOne, [web, mobile], () =>
+      expectFound(seen.byExternalId, [web, mobile], created, [beside]),
+    ),
+  'store.auth-sessions.filters-narrow-the-list': ({web, mobile, everybody, ...seen}) =>
+    all(
+      whenSideBySide(seen.ofOne, [web, mobile], () => expectListedUnfiltered(everybody, mobile)),
+      () => expectFoundByEither(seen.both, seen.ofOne, seen.byExternalId),
+      () => expectFoundByEither(seen.contradicting, seen.ofOther, seen.byExternalId),
+    ),
+});

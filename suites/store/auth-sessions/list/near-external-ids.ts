@@ -1,37 +1,35 @@
 import type {Exchange} from '../../../../spec/exchange.ts';
 import type {Val} from '../../../../spec/value.ts';
-import {check, type Check, type Judgement} from '../../../language/check.ts';
-import {all, expectNone, expectThat, when, judgeEach} from '../../../language/judge.ts';
-import type {Handle, Script} from '../../../language/script.ts';
-import {DIGITS, NEAR_TEXTS, nearTexts} from '../../../values/near-texts.ts';
+import type {Check, Judgement} from '../../../language/check.ts';
+import {all, expectNone, expectThat, when} from '../../../language/judge.ts';
+import type {Handle} from '../../../language/script.ts';
+import {checksOfCases, ofEach, sceneOfCases} from '../../../tables/cases.ts';
+import {DIGITS, NEAR_TEXTS} from '../../../values/near-texts.ts';
 import {createUser} from '../../people.ts';
 import {idIn, idsOn, sessionsOf, signIn} from '../../sessions.ts';
 
-const PAIRS = Object.keys(NEAR_TEXTS);
-
-/** What is recorded of each pair. */
-const STEPS = ['session', 'otherSession', 'list', 'otherList', 'byUser', 'otherByUser'] as const;
-
-type OfPair<T> = Record<(typeof STEPS)[number], T>;
-
-const keyOf = (pair: string, step: string): string => `${pair}: ${step}`;
-
-/** Records two users with similar external ids who sign in, and the sessions of each of them. */
-function signInPair(s: Script, pair: string): OfPair<Handle> {
-  const digits = {...s.fresh('external-id'), ...DIGITS};
-  const [id, otherId] = nearTexts(pair, s.fresh('external-id'), digits);
-  const {created} = createUser(s, {external_id: id});
-  const {created: other} = createUser(s, {external_id: otherId});
-  const listBy = (query: Record<string, Val>): Handle => s.call('listAuthSessions', {query});
-  return {
-    session: signIn(s, created),
-    otherSession: signIn(s, other),
-    list: listBy({external_id: id}),
-    otherList: listBy({external_id: otherId}),
-    byUser: listBy(sessionsOf(created)),
-    otherByUser: listBy(sessionsOf(other)),
-  };
-}
+/** Two users with similar external ids who sign in, and the sessions of each of them, for every pair of ids. */
+const everyPair = sceneOfCases({
+  id: 'store.auth-sessions.external-id-filters what differs in little',
+  onlyOnTestTargets: true,
+  cases: NEAR_TEXTS,
+  act: (s, [has, given]) => {
+    const digits = {...s.fresh('external-id'), ...DIGITS};
+    const name = s.fresh('external-id');
+    const [id, otherId] = [has(name, digits), given(name, digits)];
+    const {created} = createUser(s, {external_id: id});
+    const {created: other} = createUser(s, {external_id: otherId});
+    const listBy = (query: Record<string, Val>): Handle => s.call('listAuthSessions', {query});
+    return {
+      session: signIn(s, created),
+      otherSession: signIn(s, other),
+      list: listBy({external_id: id}),
+      otherList: listBy({external_id: otherId}),
+      byUser: listBy(sessionsOf(created)),
+      otherByUser: listBy(sessionsOf(other)),
+    };
+  },
+});
 
 /** The session of another user is not in a list; that it exists shows in the other list. */
 const expectNotFound = (
@@ -64,34 +62,15 @@ const expectFoundToo = (
     }),
   );
 
-const judgePair = (
-  {session, otherSession, list, otherList, byUser, otherByUser}: OfPair<Exchange>,
-  pair: string,
-) =>
-  all(
-    () => expectFoundToo(list, byUser, session, pair),
-    () => expectFoundToo(otherList, otherByUser, otherSession, pair),
-    () => expectNotFound(list, {session: otherSession, list: otherList}, pair),
-    () => expectNotFound(otherList, {session, list}, pair),
-  );
-
 /** External ids that a careless comparison takes for equal select the sessions of two users. */
-export const nearExternalIds: Check[] = [
-  check({
-    rule: 'store.auth-sessions.external-id-filters',
-    place: 'what differs in little',
-    onlyOnTestTargets: true,
-    act: (s) => {
-      const seen: Record<string, Handle> = {};
-      for (const pair of PAIRS)
-        for (const [step, handle] of Object.entries(signInPair(s, pair)))
-          seen[keyOf(pair, step)] = handle;
-      return seen;
-    },
-    judge: (seen: Record<string, Exchange>) =>
-      judgeEach(PAIRS, (pair) => {
-        const ofPair = Object.fromEntries(STEPS.map((step) => [step, seen[keyOf(pair, step)]]));
-        return judgePair(ofPair as OfPair<Exchange>, pair);
-      }),
+export const nearExternalIds: Check[] = checksOfCases(everyPair, 'what differs in little', {
+  'store.auth-sessions.external-id-filters': ofEach((seen, _texts, pair) => {
+    const {session, otherSession, list, otherList, byUser, otherByUser} = seen;
+    return all(
+      () => expectFoundToo(list, byUser, session, pair),
+      () => expectFoundToo(otherList, otherByUser, otherSession, pair),
+      () => expectNotFound(list, {session: otherSession, list: otherList}, pair),
+      () => expectNotFound(otherList, {session, list}, pair),
+    );
   }),
-];
+});

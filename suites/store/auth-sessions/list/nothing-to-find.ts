@@ -1,12 +1,6 @@
 import type {Exchange} from '../../../../spec/exchange.ts';
 import type {Val} from '../../../../spec/value.ts';
-import {
-  sharedScene,
-  checksOf,
-  checksAt,
-  type Judgement,
-  type Check,
-} from '../../../language/check.ts';
+import {sharedScene, checksOf, type Judgement, type Check} from '../../../language/check.ts';
 import {expectNone, expectNoServerError, all} from '../../../language/judge.ts';
 import type {Handle} from '../../../language/script.ts';
 import {idsOn} from '../../sessions.ts';
@@ -17,7 +11,6 @@ import {idsOn} from '../../sessions.ts';
  */
 const nothingToFind = sharedScene({
   id: 'store: cursors and filters that lead nowhere',
-  api: 'store',
   act: (s) => {
     const list = (query: Record<string, Val>): Handle => s.call('listAuthSessions', {query});
     return {
@@ -36,18 +29,14 @@ const expectNothingFound = (list: Exchange): Judgement =>
     : expectNoServerError(list, 'broken-down');
 
 /** The checks of cursors and filters that find nothing. */
-export const findingNothing: Check[] = [
-  ...checksOf(nothingToFind, {
-    'store.auth-sessions.unknown-cursor-does-no-harm': ({made, empty}) =>
-      all(
-        expectNoServerError(made, 'broken-down'),
-        expectNoServerError(empty, 'broken-down-when-empty'),
-      ),
-  }),
-  ...checksAt(nothingToFind, 'store.auth-sessions.user-id-filters', {
-    'of an unknown user': ({unknownUser}) => expectNothingFound(unknownUser),
-  }),
-  ...checksAt(nothingToFind, 'store.auth-sessions.external-id-filters', {
-    'of an unknown user': ({unknownExternalId}) => expectNothingFound(unknownExternalId),
-  }),
-];
+export const findingNothing: Check[] = checksOf(nothingToFind, {
+  'store.auth-sessions.unknown-cursor-does-no-harm': ({made, empty}) =>
+    all(
+      expectNoServerError(made, 'broken-down'),
+      expectNoServerError(empty, 'broken-down-when-empty'),
+    ),
+  'store.auth-sessions.user-id-filters @ of an unknown user': ({unknownUser}) =>
+    expectNothingFound(unknownUser),
+  'store.auth-sessions.external-id-filters @ of an unknown user': ({unknownExternalId}) =>
+    expectNothingFound(unknownExternalId),
+});

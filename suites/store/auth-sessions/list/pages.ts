@@ -3,15 +3,7 @@
 import {at} from '../../../../spec/json.ts';
 import type {Exchange} from '../../../../spec/exchange.ts';
 import type {Judgement} from '../../../language/check.ts';
-import {
-  all,
-  brief,
-  expectEqual,
-  expectThat,
-  expectNone,
-  undecided,
-} from '../../../language/judge.ts';
-import {missing, repeated, whenWalkedToTheEnd} from '../../../language/rows.ts';
+import {all, brief, expectEqual, expectThat, undecided} from '../../../language/judge.ts';
 import {idsOn} from '../../sessions.ts';
 
 const member = (page: Exchange, name: string): unknown => at(page.body, `/pagination/${name}`);
@@ -45,32 +37,8 @@ export function expectCursorFits(page: Exchange): Judgement {
   });
 }
 
-/** No session is on two of the pages. */
-export const expectNoneTwice = (pages: Exchange[], branch: string): Judgement =>
-  expectNone(repeated(idsOn(pages)), 'session that stands twice', branch, pages.at(-1));
-
-/** A walk that reached the end of the list shows each of these sessions. */
-export const expectNoneLost = (pages: Exchange[], ids: unknown[], branch: string): Judgement =>
-  whenWalkedToTheEnd([pages], () =>
-    expectNone(
-      missing(ids, idsOn(pages)),
-      'session that the walk does not show',
-      branch,
-      pages.at(-1),
-    ),
-  );
-
-/** A page after one with `has_more` has rows. */
-const expectRows = (page: Exchange): Judgement =>
-  expectThat(idsOn(page).length > 0, {
-    branch: 'more-after-the-last',
-    expected: 'rows on the page after one with `has_more` true',
-    got: 'none',
-    at: page,
-  });
-
 /** A page says whether more follow, where the last one is known by its rows. */
-export const expectWhetherMore = (pages: Exchange[], whole: Exchange): Judgement => {
+export function expectWhetherMore(pages: Exchange[], whole: Exchange): Judgement {
   let shown = 0;
   const total = idsOn(whole).length;
   return all(
@@ -80,4 +48,13 @@ export const expectWhetherMore = (pages: Exchange[], whole: Exchange): Judgement
     }),
     ...pages.slice(1).map(expectRows),
   );
-};
+}
+
+/** A page after one with `has_more` has rows. */
+const expectRows = (page: Exchange): Judgement =>
+  expectThat(idsOn(page).length > 0, {
+    branch: 'more-after-the-last',
+    expected: 'rows on the page after one with `has_more` true',
+    got: 'none',
+    at: page,
+  });

@@ -1,73 +1,55 @@
 import type {Exchange} from '../../../../spec/exchange.ts';
-import {checksOf, sharedScene, type Check, type Judgement} from '../../../language/check.ts';
-import {all, expectThat, expectNone, summaryOf} from '../../../language/judge.ts';
+import type {Check, Judgement} from '../../../language/check.ts';
 import {hasSituation} from '../../../language/outcome.ts';
-import {createUser} from '../../people.ts';
-import {
-  idIn,
-  idOfSession,
-  idsOn,
-  listOf,
-  listUntilShown,
-  sessionsOf,
-  signIn,
-} from '../../sessions.ts';
+import type {Resource} from '../../../tables/resource.ts';
+import {apartFromOthers, expectForeignRefused} from '../../../tables/tenants.ts';
+import {createUser, idOf} from '../../people.ts';
+import {idIn, idOfSession, idsOn, listUntilShown, sessionsOf, signIn} from '../../sessions.ts';
 import {expectSessionsListed, whenSideBySide} from '../session-rows.ts';
 
-/** All requests on a session with the token of another store. */
-const foreignRequests = sharedScene({
-  id: 'store: sessions and the token of another store',
-  api: 'store',
-  act: (s) => {
+/** A session of a user. */
+export const sessions: Resource<'session', 'list'> = {
+  kind: 'session',
+  isMadeByHook: true,
+  make: (s) => {
     const {created, body} = createUser(s);
     const session = signIn(s, created);
-    const before = listUntilShown(s, created, session);
-    const as = 'second-store' as const;
+    listUntilShown(s, created, session);
+    const ofUser = {query: {user_id: created.at('/data/id')}};
     return {
-      session,
-      before,
-      byUser: listOf(s, created, {}, as),
-      byExternalId: s.call('listAuthSessions', {as, query: {external_id: body.external_id}}),
-      everybody: s.walk('listAuthSessions', {as, query: {per_page: '200'}, atMost: 3}),
-      deletion: s.call('deleteAuthSession', {as, path: idOfSession(session)}),
-      deletionOfAll: s.call('deleteAuthSessionsOfUser', {as, path: sessionsOf(created)}),
-      after: listOf(s, created),
+      made: {session},
+      shown: {list: ['listAuthSessions', ofUser]},
+      lists: {
+        byUser: ['listAuthSessions', ofUser],
+        byExternalId: ['listAuthSessions', {query: {external_id: body.external_id}}],
+        everybody: ['listAuthSessions', {query: {per_page: '200'}}, 3],
+      },
+      writes: {
+        deletion: ['deleteAuthSession', {path: idOfSession(session)}],
+        deletionOfAll: ['deleteAuthSessionsOfUser', {path: sessionsOf(created)}],
+      },
+      elsewhere: {logout: ['forceLogout', {path: idOf(created)}]},
     };
   },
-});
+  rowsIn: (pages, signIns) => {
+    const ids = signIns.map(idIn);
+    return idsOn(pages.filter(hasSituation('session-page'))).filter((id) => ids.includes(id));
+  },
+  expectAsBefore: (before, {list}, {session}) =>
+    whenSideBySide(before.list, [session], () =>
+      expectSessionsListed(list, [session], 'the session was ended'),
+    ),
+  isHarmless: (response) => hasEndedNone(response),
+};
 
-/** A list of another store, or a refusal, does not show the session. */
-const expectNotShown = (pages: Exchange[], session: Exchange, branch: string): Judgement =>
-  expectNone(
-    pages
-      .filter(hasSituation('session-page'))
-      .flatMap((page) => idsOn(page))
-      .filter((id) => id === idIn(session)),
-    'session of another store',
-    branch,
-    pages[0],
-  );
+/** Ids of users may be numbered per store, so that a deletion may name a user without sessions. */
+const hasEndedNone = ({body}: Exchange): boolean => body?.data?.deleted_count === 0;
 
-/** A deletion by another store does not report an ended session. Ids may be numbered per store. */
+/** A deletion by another store does not report an ended session. */
 export const expectNothingEnded = (response: Exchange): Judgement =>
-  expectThat(response.status >= 300 || response.body?.data?.deleted_count === 0, {
-    branch: `${response.op}: answered as a success`,
-    expected: `${response.op} with the token of another store to be refused`,
-    got: summaryOf(response),
-    at: response,
-  });
+  expectForeignRefused(response, response.op, 'session', hasEndedNone(response));
 
 /** One store neither sees nor ends the sessions of another. */
-export const tenancy: Check[] = checksOf(foreignRequests, {
-  'store.auth-sessions.sessions-stay-in-their-store': ({session, before, after, ...seen}) =>
-    whenSideBySide(before, [session], () =>
-      all(
-        () => expectNotShown([seen.byUser], session, 'listed-by-user-id'),
-        () => expectNotShown([seen.byExternalId], session, 'listed-by-external-id'),
-        () => expectNotShown(seen.everybody, session, 'listed-without-a-filter'),
-        expectNothingEnded(seen.deletion),
-        expectNothingEnded(seen.deletionOfAll),
-        () => expectSessionsListed(after, [session], 'ended-by-another-store'),
-      ),
-    ),
+export const tenancy: Check[] = apartFromOthers(sessions, {
+  'shown or written': 'store.auth-sessions.sessions-stay-in-their-store',
 });

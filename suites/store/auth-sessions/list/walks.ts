@@ -1,155 +1,159 @@
 import type {Exchange} from '../../../../spec/exchange.ts';
-import {
-  check,
-  checksAt,
-  checksOf,
-  sharedScene,
-  type Check,
-  type Judgement,
-} from '../../../language/check.ts';
-import {all, undecided, when, judgeEach} from '../../../language/judge.ts';
-import {cutOf} from '../../../language/rows.ts';
-import type {Handle, Script} from '../../../language/script.ts';
+import {check, checksOf, sharedScene, type Check, type Judgement} from '../../../language/check.ts';
+import {allIn, inGroups} from '../../../language/groups.ts';
+import {expectNone, judgeEach, notApplicable, when} from '../../../language/judge.ts';
+import {missing, whenWalkedToTheEnd} from '../../../language/rows.ts';
+import {seconds, type Handle, type Script} from '../../../language/script.ts';
 import {createUser} from '../../people.ts';
-import {idIn, idOfSession, idsOn, listUntilShown, sessionsOf, signIn} from '../../sessions.ts';
 import {
-  expectCursorFits,
-  expectPageSize,
-  expectNoneLost,
-  expectNoneTwice,
-  expectWhetherMore,
-} from './pages.ts';
-import {whenSideBySide} from '../session-rows.ts';
+  idOfSession,
+  idsOn,
+  listOf,
+  listUntilShown,
+  sessions as list,
+  sessionsOf,
+  signIn,
+} from '../../sessions.ts';
+import {expectCursorFits, expectPageSize, expectWhetherMore} from './pages.ts';
 
 /** The number of sessions; the sizes of the pages are around it. */
 const SESSIONS = 5;
-const SIZES = [1, 2, SESSIONS - 1, SESSIONS, SESSIONS + 1] as const;
+const SIZES = [1, 2, SESSIONS - 1, SESSIONS, SESSIONS + 1];
 
-const walk = (s: Script, created: Handle, size: number): Handle<Exchange[]> =>
-  s.walk('listAuthSessions', {
-    query: {...sessionsOf(created), per_page: String(size)},
-    atMost: SESSIONS + 3,
-  });
+/** Records sessions of a user, alternately of a browser and an app, and the list that shows them. */
+function signInOften(s: Script, created: Handle, times: number) {
+  const sessions = Array.from({length: times}, (_, n) =>
+    signIn(s, created, n % 2 ? 'mobile' : 'web'),
+  );
+  const whole = listUntilShown(s, created, sessions.at(-1) ?? created);
+  return {sessions, steps: {...inGroups({session: sessions}), whole}};
+}
 
 /** Walks through the sessions of a user, in pages of several sizes. */
 const walks = sharedScene({
   id: 'store: walks through five sessions',
-  api: 'store',
   act: (s) => {
     const {created} = createUser(s);
-    const sessions = Array.from({length: SESSIONS}, (_, n) =>
-      signIn(s, created, n % 2 ? 'mobile' : 'web'),
-    );
-    const [first, second, third, fourth, fifth] = sessions as [
-      Handle,
-      Handle,
-      Handle,
-      Handle,
-      Handle,
-    ];
-    const whole = listUntilShown(s, created, fifth);
-    return {
-      first,
-      second,
-      third,
-      fourth,
-      fifth,
-      whole,
-      ones: walk(s, created, SIZES[0]),
-      twos: walk(s, created, SIZES[1]),
-      oneLess: walk(s, created, SIZES[2]),
-      exact: walk(s, created, SIZES[3]),
-      oneMore: walk(s, created, SIZES[4]),
-    };
+    const {steps} = signInOften(s, created, SESSIONS);
+    const walk = (size: number) =>
+      s.walk('listAuthSessions', {
+        query: {...sessionsOf(created), per_page: String(size)},
+        atMost: SESSIONS + 3,
+      });
+    return {...steps, ...inGroups({walk: SIZES.map(walk)})};
   },
 });
 
-type Walks = Record<'ones' | 'twos' | 'oneLess' | 'exact' | 'oneMore', Exchange[]>;
+/** The pages of each walk, in the order of the sizes. */
+const walksIn = (seen: object): Exchange[][] => allIn<Exchange[]>(seen, 'walk');
 
 /** Judges each walk, given the size of its pages. */
 const judgeEachWalk = (
-  {ones, twos, oneLess, exact, oneMore}: Walks,
+  seen: object,
   judge: (pages: Exchange[], size: number) => Judgement,
-): Judgement =>
-  judgeEach([ones, twos, oneLess, exact, oneMore], (pages, index) =>
-    judge(pages, SIZES[index] ?? 0),
-  );
+): Judgement => judgeEach(walksIn(seen), (pages, index) => judge(pages, SIZES[index] ?? 0));
 
-/** Each of these sessions is on the pages exactly once. */
-const expectEachOnce = (pages: Exchange[], sessions: Exchange[]): Judgement =>
-  all(expectNoneTwice(pages, 'visited-twice'), () =>
-    expectNoneLost(pages, sessions.map(idIn), 'not-visited'),
-  );
+/** Judges the sessions, if the user has all of them at once. */
+const whenSideBySide = (
+  seen: {whole: Exchange},
+  judge: (sessions: Exchange[]) => Judgement,
+): Judgement => {
+  const sessions = allIn(seen, 'session');
+  return list.whenAllShown(seen.whole, sessions, () => judge(sessions));
+};
+
+/** So many sessions that a walk one by one has many pages. */
+const MANY = 14;
+
+/** One session more than a page has by default. */
+const MORE_THAN_100 = 101;
 
 /** Walks by cursors. */
 export const cursorWalks: Check[] = [
   ...checksOf(walks, {
-    'store.auth-sessions.walk-visits-each-once': ({
-      first,
-      second,
-      third,
-      fourth,
-      fifth,
-      ...seen
-    }) => {
-      const sessions = [first, second, third, fourth, fifth];
-      return whenSideBySide(seen.whole, sessions, () =>
-        judgeEachWalk(seen, (pages) => expectEachOnce(pages, sessions)),
-      );
-    },
-    'store.auth-sessions.has-more-is-exact': ({first, second, third, fourth, fifth, ...seen}) =>
-      whenSideBySide(seen.whole, [first, second, third, fourth, fifth], () =>
+    'store.auth-sessions.walk-visits-each-once': (seen) =>
+      whenSideBySide(seen, (sessions) =>
+        judgeEachWalk(seen, (pages) => list.expectEachOnce(pages, sessions)),
+      ),
+    'store.auth-sessions.has-more-is-exact': (seen) =>
+      whenSideBySide(seen, () =>
         judgeEachWalk(seen, (pages) => expectWhetherMore(pages, seen.whole)),
       ),
-    'store.auth-sessions.cursor-leads-to-the-next-page': ({ones, twos, whole}) =>
-      when(idsOn(whole).length > 2, 'the user has not three sessions', () =>
-        all(expectNoneTwice(ones.slice(0, 2), 'pages-overlap'), () =>
-          expectNoneTwice(twos.slice(0, 2), 'pages-overlap'),
+    'store.auth-sessions.cursor-leads-to-the-next-page': (seen) =>
+      when(idsOn(seen.whole).length > 2, 'the user has not three sessions', () =>
+        judgeEach(walksIn(seen).slice(0, 2), (pages) =>
+          list.expectNoneTwice(pages.slice(0, 2), 'pages-overlap'),
         ),
       ),
+    'store.auth-sessions.next-cursor-is-null-on-the-last-page @ on every page of a walk': (seen) =>
+      judgeEachWalk(seen, (pages) => judgeEach(pages, expectCursorFits)),
+    'store.auth-sessions.page-says-its-size @ on every page of a walk': (seen) =>
+      judgeEachWalk(seen, (pages, size) => judgeEach(pages, (page) => expectPageSize(page, size))),
   }),
-  ...checksAt(walks, 'store.auth-sessions.next-cursor-is-null-on-the-last-page', {
-    'on every page of a walk': (seen) =>
-      judgeEachWalk(seen, (pages) => all(...pages.map(expectCursorFits))),
-  }),
-  ...checksAt(walks, 'store.auth-sessions.page-says-its-size', {
-    'on every page of a walk': (seen) =>
-      judgeEachWalk(seen, (pages, size) => all(...pages.map((page) => expectPageSize(page, size)))),
+  check({
+    rule: 'store.auth-sessions.walk-visits-each-once',
+    place: 'one by one through many',
+    onlyOnTestTargets: true,
+    act: (s) => {
+      const {created} = createUser(s, {sessions_limit: 999});
+      const {steps} = signInOften(s, created, MANY);
+      const query = {...sessionsOf(created), per_page: '1'};
+      const pages = s.walk('listAuthSessions', {query, atMost: MANY + 3});
+      return {...steps, pages};
+    },
+    judge: ({pages, ...seen}) =>
+      whenSideBySide(seen, (sessions) => list.expectEachOnce(pages, sessions)),
   }),
   check({
     rule: 'store.auth-sessions.walk-is-stable',
     act: (s) => {
       const {created} = createUser(s);
-      const first = signIn(s, created);
-      const goes = signIn(s, created, 'mobile');
-      const third = signIn(s, created);
-      const fourth = signIn(s, created, 'mobile');
-      const whole = listUntilShown(s, created, fourth);
-      return {
-        first,
-        goes,
-        third,
-        fourth,
-        whole,
-        pages: s.walk('listAuthSessions', {
-          query: {...sessionsOf(created), per_page: '2'},
-          atMost: 6,
-          between: {
-            after: 1,
-            body: (b) => {
-              signIn(b, created);
-              b.call('deleteAuthSession', {path: idOfSession(goes), expects: 'session-deleted'});
-            },
+      const {sessions, steps} = signInOften(s, created, 4);
+      const [, goes = created] = sessions;
+      const pages = s.walk('listAuthSessions', {
+        query: {...sessionsOf(created), per_page: '2'},
+        atMost: 6,
+        between: {
+          after: 1,
+          body: (b) => {
+            signIn(b, created);
+            b.call('deleteAuthSession', {path: idOfSession(goes), expects: 'session-deleted'});
           },
-        }),
-      };
+        },
+      });
+      return {...steps, pages};
     },
     // Whether a cursor outlives the sessions of its page is not documented.
-    judge: ({first, goes, third, fourth, whole, pages}) =>
-      whenSideBySide(whole, [first, goes, third, fourth], () =>
-        cutOf(pages)
-          ? undecided(`the walk did not reach the end of the list: ${cutOf(pages)}`)
-          : expectEachOnce(pages, [first, third, fourth]),
+    judge: ({pages, ...seen}) =>
+      whenSideBySide(seen, ([first, _goes, ...others]) =>
+        whenWalkedToTheEnd([pages], () =>
+          list.expectEachOnce(pages, [...(first ? [first] : []), ...others]),
+        ),
       ),
+  }),
+  check({
+    rule: 'store.auth-sessions.per-page-is-at-most-200',
+    place: 'with more than 100 sessions',
+    onlyOnTestTargets: true,
+    act: (s) => {
+      const {created} = createUser(s);
+      s.repeat(MORE_THAN_100, (each) => void signIn(each, created));
+      // A list may show a session some moments after its sign-in.
+      s.advance(seconds(5));
+      return {
+        walked: s.walk('listAuthSessions', {query: sessionsOf(created), atMost: 5}),
+        whole: listOf(s, created, {per_page: '200'}),
+      };
+    },
+    // A page holds as many sessions as it was asked for, up to 200 (Endpoints / Authentication sessions).
+    judge: ({walked, whole}) =>
+      idsOn(walked).length < MORE_THAN_100
+        ? notApplicable('a user cannot have so many sessions, or the list does not show them yet')
+        : expectNone(
+            missing(idsOn(walked), idsOn(whole)),
+            'session that is not on the page of 200',
+            'a page of 200 holds fewer',
+            whole,
+          ),
   }),
 ];

@@ -2,10 +2,12 @@
 
 import type {Exchange} from '../../../../spec/exchange.ts';
 import type {Judgement} from '../../../language/check.ts';
-import {notApplicable} from '../../../language/judge.ts';
-import {longerPauses, seconds, type Handle, type Script} from '../../../language/script.ts';
+import {notApplicable, notExercised, nothing, whenTimely} from '../../../language/judge.ts';
+import {lastOf} from '../../../language/rows.ts';
+import {hours, longerPauses, seconds, type Handle, type Script} from '../../../language/script.ts';
 import {issueIn, type IssueRow} from '../../issue-rows.ts';
 import {readIssue} from '../../issuing.ts';
+import {expectListed, expectNotListed, rowOf} from '../shown.ts';
 
 /** The end of a conversion. */
 export const DONE = 'done';
@@ -37,12 +39,42 @@ export const statusOf = (issue: IssueRow | undefined): unknown => issue?.convers
 export const statusIn = (read: Exchange): unknown =>
   read.situations.includes('issue') ? statusOf(issueIn(read)) : undefined;
 
-/** Whether a conversion was over when the creation was answered, and stayed so. */
-export const isOverAtOnce = (created: Exchange, reads: (Exchange | undefined)[]): boolean =>
-  [issueIn(created), ...reads.map((read) => read && issueIn(read))].every(
-    (issue) => statusOf(issue) === DONE,
-  );
+/** Longer than any conversion takes. */
+export const CONVERSION_TIME_MS = hours(24);
 
-/** Nothing is listed as converting where conversions take no time: the document says nothing of their time. */
-export const expectConvertedAtOnce = (): Judgement =>
-  notApplicable('a conversion is over when the creation is answered');
+/** An issue between reads, and the lists of conversions. */
+interface UnderWay {
+  created: Exchange;
+  /** Reads before and after the lists. */
+  reads: Exchange[];
+  converting: Exchange | Exchange[];
+  deferred: Exchange | Exchange[];
+}
+
+/**
+ * An issue whose conversion was in progress before and after the lists is listed as converting or
+ * deferred. If the pacer paused between the requests, the scene is run again.
+ */
+export function expectListedMeanwhile(
+  {created, reads, converting, deferred}: UnderWay,
+  branch = 'not listed meanwhile',
+): Judgement {
+  const shown = [issueIn(created), ...reads.map(issueIn)];
+  // The document says nothing of the time of a conversion: nothing is listed where it takes none.
+  if (shown.every((issue) => statusOf(issue) === DONE))
+    return notApplicable('a conversion is over when the creation is answered');
+  const isUnderWay = reads.every((read) => statusIn(read) === STARTED);
+  return whenTimely(isUnderWay, `the issue was not shown as ${STARTED}`, () =>
+    rowOf(deferred, created) ? nothing() : expectListed(converting, created, branch),
+  );
+}
+
+/** An issue with a finished conversion is not in a list of conversions. */
+export const expectUnlistedOnceDone = (
+  list: Exchange[],
+  created: Exchange,
+  polls: Exchange[],
+): Judgement =>
+  statusIn(lastOf(polls)) === DONE
+    ? expectNotListed(list, created, 'listed though it is done')
+    : notExercised(NOT_DONE);

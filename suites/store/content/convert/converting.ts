@@ -1,13 +1,5 @@
 import type {Exchange} from '../../../../spec/exchange.ts';
-import {
-  check,
-  checksAt,
-  checksOf,
-  sharedScene,
-  type Check,
-  type Judgement,
-  type SeenIn,
-} from '../../../language/check.ts';
+import {check, checksOf, sharedScene, type Check, type Judgement} from '../../../language/check.ts';
 import {
   all,
   expectThat,
@@ -18,17 +10,17 @@ import {
   undecided,
   judgeEach,
   nothing,
-  whenTimely,
 } from '../../../language/judge.ts';
 import {lastOf} from '../../../language/rows.ts';
-import {hours, seconds, type Handle, type Script} from '../../../language/script.ts';
+import {seconds, type Handle, type Script} from '../../../language/script.ts';
 import {issueIn, issuesIn} from '../../issue-rows.ts';
 import {EXTENSIONS, fileOf, findIssues, issueIdOf, readIssue, upload} from '../../issuing.ts';
 import {
+  CONVERSION_TIME_MS,
   DONE,
-  isOverAtOnce,
+  expectListedMeanwhile,
+  expectUnlistedOnceDone,
   NOT_DONE,
-  expectConvertedAtOnce,
   pollConversion,
   STARTED,
   statusIn,
@@ -36,12 +28,10 @@ import {
 } from './conversion-steps.ts';
 import {remove, update, walkIssues} from '../issue-steps.ts';
 import {
-  expectAsGiven,
   expectGone,
   expectListed,
   expectNotListed,
-  expectRead,
-  rowOf,
+  expectShownAsGiven,
   whenUpdateAccepted,
 } from '../shown.ts';
 
@@ -51,17 +41,14 @@ import {
  */
 const conversions = sharedScene({
   id: 'store: content is converted',
-  api: 'store',
   // The conversion of an issue of an earlier scene may be over.
   consecutive: true,
   act: (s) => {
     const {created} = upload(s);
-    const earlier = readIssue(s, created);
-    const converting = walkIssues(s, {query: 'converting'});
     return {
       created,
-      earlier,
-      converting,
+      earlier: readIssue(s, created),
+      converting: walkIssues(s, {query: 'converting'}),
       later: readIssue(s, created),
       deferred: walkIssues(s, {query: 'deferred'}),
       polls: pollConversion(s, created),
@@ -70,34 +57,6 @@ const conversions = sharedScene({
     };
   },
 });
-
-type Conversions = SeenIn<typeof conversions>;
-
-/**
- * An issue whose conversion was in progress before and after the lists is listed as converting or
- * deferred. If the pacer paused between the requests, the scene is run again.
- */
-function expectListedMeanwhile({
-  created,
-  earlier,
-  later,
-  converting,
-  deferred,
-}: Conversions): Judgement {
-  if (isOverAtOnce(created, [earlier, later])) return expectConvertedAtOnce();
-  const isUnderWay = [earlier, later].every((read) => statusIn(read) === STARTED);
-  return whenTimely(isUnderWay, `the issue was not shown as ${STARTED}`, () =>
-    rowOf(deferred, created)
-      ? nothing()
-      : expectListed(converting, created, 'not listed meanwhile'),
-  );
-}
-
-/** An issue with a finished conversion is in neither of the lists. */
-function expectUnlistedAfterwards(list: Exchange[], {created, polls}: Conversions): Judgement {
-  if (statusIn(lastOf(polls)) !== DONE) return notExercised(NOT_DONE);
-  return expectNotListed(list, created, 'listed though it is done');
-}
 
 /** No row of a list of conversions has the status `done`. */
 const expectNoneDone = (list: Exchange[]): Judgement =>
@@ -128,16 +87,12 @@ const uploadSamples = (s: Script): Handle[] =>
     (extension) => upload(s, {extension, file_url: fileOf(s, extension)}).created,
   );
 
-/** Longer than any conversion takes. */
-const CONVERSION_TIME_MS = hours(24);
-
 /**
  * Files that can be converted, until they are: a day after their upload if the target can let a day
  * pass, and otherwise some minutes.
  */
 const untilConverted = sharedScene({
   id: 'store: content is converted, whatever its file',
-  api: 'store',
   act: (s): Record<string, Handle<Exchange[]>> => {
     const mayWait = s.offers(`time:${CONVERSION_TIME_MS}`);
     const epub = upload(s, {file_url: s.sample('epub_file')}).created;
@@ -174,7 +129,6 @@ const expectAllDone = (seen: Record<string, Exchange[]>): Judgement =>
 /** An issue whose conversion is deferred and resumed, beside one with a finished conversion. */
 const deferrals = sharedScene({
   id: 'store: conversions of content wait',
-  api: 'store',
   act: (s) => {
     const done = upload(s).created;
     const polls = pollConversion(s, done);
@@ -204,30 +158,44 @@ export const converting: Check[] = [
         () => expectOneOfTwo(statusIn(earlier), earlier),
         () => expectOneOfTwo(statusIn(lastOf(polls)), lastOf(polls)),
       ),
-  }),
-  ...checksAt(conversions, 'store.content.converting-lists-what-is-converted', {
-    'while it is converted': (seen) => expectListedMeanwhile(seen),
-    'once it is done': (seen) =>
-      all(expectUnlistedAfterwards(seen.convertingAfter, seen), () =>
-        expectNoneDone(seen.convertingAfter),
+    'store.content.converting-lists-what-is-converted @ while it is converted': ({
+      earlier,
+      later,
+      ...seen
+    }) => expectListedMeanwhile({...seen, reads: [earlier, later]}),
+    'store.content.converting-lists-what-is-converted @ once it is done': ({
+      created,
+      polls,
+      convertingAfter,
+    }) =>
+      all(expectUnlistedOnceDone(convertingAfter, created, polls), () =>
+        expectNoneDone(convertingAfter),
       ),
-  }),
-  ...checksAt(conversions, 'store.content.deferred-lists-what-waits', {
-    'once it is done': (seen) => expectUnlistedAfterwards(seen.deferredAfter, seen),
+    'store.content.deferred-lists-what-waits @ once it is done': ({
+      created,
+      polls,
+      deferredAfter,
+    }) => expectUnlistedOnceDone(deferredAfter, created, polls),
   }),
   ...checksOf(untilConverted, {'store.content.conversion-ends-done': expectAllDone}),
-  ...checksAt(deferrals, 'store.content.deferred-lists-what-waits', {
-    'while it waits': ({done, waits, meanwhile, deferred}) => {
+  ...checksOf(deferrals, {
+    'store.content.deferred-lists-what-waits @ while it waits': ({
+      done,
+      waits,
+      meanwhile,
+      deferred,
+    }) => {
       if (statusIn(meanwhile) === DONE)
         return undecided('the conversion ended before it was seen to wait');
       return all(expectListed(deferred, waits, 'not listed while it waits'), () =>
         expectNotListed(deferred, done, 'listed though it never waited'),
       );
     },
-    'when it goes on': ({waits, resumed, deferredAfter}) =>
-      statusIn(lastOf(resumed)) === DONE
-        ? expectNotListed(deferredAfter, waits, 'listed though it is done')
-        : notExercised(NOT_DONE),
+    'store.content.deferred-lists-what-waits @ when it goes on': ({
+      waits,
+      resumed,
+      deferredAfter,
+    }) => expectUnlistedOnceDone(deferredAfter, waits, resumed),
   }),
   check({
     rule: 'store.content.deleted-is-gone',
@@ -258,23 +226,13 @@ export const converting: Check[] = [
       const reads = pollConversion(s, issue.created);
       return {created: issue.created, changed, reads, list: findIssues(s, name)};
     },
-    judge: (seen) => whenUpdateAccepted(seen.changed, () => expectUpdateKept(seen)),
+    judge: ({created, changed, reads, list}) =>
+      whenUpdateAccepted(changed, () =>
+        expectShownAsGiven(
+          {created, reads: [lastOf(reads)], list},
+          changed,
+          'after its conversion',
+        ),
+      ),
   }),
 ];
-
-/** The last read and the list show what an update gave. */
-const expectUpdateKept = ({
-  created,
-  changed,
-  reads,
-  list,
-}: Record<'created' | 'changed' | 'list', Exchange> & {reads: Exchange[]}): Judgement =>
-  all(
-    expectRead(lastOf(reads), created, 'not read after its conversion', (shown) =>
-      expectAsGiven('after its conversion', shown, changed, lastOf(reads)),
-    ),
-    () =>
-      expectListed(list, created, 'not found after its conversion', (row) =>
-        expectAsGiven('in the list after its conversion', row, changed, list),
-      ),
-  );

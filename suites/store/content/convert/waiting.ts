@@ -1,6 +1,6 @@
 /** Issues whose conversion is in progress or deferred, and requests on them meanwhile. */
 
-import {checksAt, sharedScene, type Check, type Judgement} from '../../../language/check.ts';
+import {checksOf, sharedScene, type Check} from '../../../language/check.ts';
 import {
   all,
   expectEqual,
@@ -8,39 +8,38 @@ import {
   notExercised,
   undecided,
   judgeEach,
+  notApplicable,
   nothing,
 } from '../../../language/judge.ts';
 import {lastOf} from '../../../language/rows.ts';
-import {hours} from '../../../language/script.ts';
 import {issueIn} from '../../issue-rows.ts';
 import {findIssues, issueIdOf, readByReference, readIssue, upload} from '../../issuing.ts';
 import {
+  CONVERSION_TIME_MS,
   DONE,
-  isOverAtOnce,
-  NOT_DONE,
-  expectConvertedAtOnce,
+  expectListedMeanwhile,
+  expectUnlistedOnceDone,
   pollConversion,
-  STARTED,
   statusIn,
   statusOf,
+  STARTED,
 } from './conversion-steps.ts';
 import {remove, update, walkIssues} from '../issue-steps.ts';
 import {
-  expectAsGiven,
   expectGone,
   expectListed,
   expectNotListed,
-  expectRead,
+  expectShownAsGiven,
   rowOf,
   whenUpdateAccepted,
 } from '../shown.ts';
 import {toText} from '../../../../spec/json.ts';
 import type {Exchange} from '../../../../spec/exchange.ts';
+import {seconds, type Handle} from '../../../language/script.ts';
 
 /** Three issues with deferred conversions: one is changed, one is deleted, and one is resumed. */
 const whileTheyWait = sharedScene({
   id: 'store: content is changed and deleted while its conversion waits',
-  api: 'store',
   act: (s) => {
     const [changed, gone] = [upload(s, {free: false}), upload(s)];
     const isbn = {...s.fresh('content-id'), valueClass: 'digits of an ISBN'};
@@ -77,7 +76,6 @@ const whileTheyWait = sharedScene({
 /** Two issues with conversions in progress, of which one is deleted. */
 const underWay = sharedScene({
   id: 'store: two contents are converted at once',
-  api: 'store',
   consecutive: true,
   onlyOnTestTargets: true,
   act: (s) => {
@@ -101,13 +99,9 @@ const underWay = sharedScene({
   },
 });
 
-/** Longer than any conversion takes. */
-const CONVERSION_TIME_MS = hours(24);
-
 /** An issue whose conversion was deferred and resumed, a day later. */
 const afterAll = sharedScene({
   id: 'store: content that waited is converted',
-  api: 'store',
   act: (s) => {
     const {created} = upload(s, {file_url: s.sample('epub_file')});
     s.control('defer-conversion', {role: 'admin', issue: issueIdOf(created)});
@@ -118,16 +112,16 @@ const afterAll = sharedScene({
   },
 });
 
-/** A read shows what an update gave an issue that waits. */
-const expectReadUpdated = (read: Exchange, changed: Exchange, updated: Exchange): Judgement =>
-  expectRead(read, changed, 'not read while it waits', (issue) =>
-    expectAsGiven('while it waits', issue, updated, read),
-  );
-
 /** Issues whose conversion has not finished. */
 export const waiting: Check[] = [
-  ...checksAt(whileTheyWait, 'store.content.deferred-lists-what-waits', {
-    'of several': ({changed, gone, resumed, meanwhile, all: list}) =>
+  ...checksOf(whileTheyWait, {
+    'store.content.deferred-lists-what-waits @ of several': ({
+      changed,
+      gone,
+      resumed,
+      meanwhile,
+      all: list,
+    }) =>
       statusIn(meanwhile) === DONE
         ? undecided('a conversion ended before it was seen to wait')
         : all(
@@ -135,34 +129,39 @@ export const waiting: Check[] = [
             expectListed(list, gone, 'not listed while it waits'),
             expectListed(list, resumed, 'not listed while it waits'),
           ),
-    'of several, once one goes on': ({resumed, polls, deferredAfter}) =>
-      statusIn(lastOf(polls)) === DONE
-        ? expectNotListed(deferredAfter, resumed, 'listed though it is done')
-        : notExercised(NOT_DONE),
-  }),
-  ...checksAt(whileTheyWait, 'store.content.conversion-ends-done', {
-    'in the list': ({resumed, polls, listedResumed}) => {
+    'store.content.deferred-lists-what-waits @ of several, once one goes on': ({
+      resumed,
+      polls,
+      deferredAfter,
+    }) => expectUnlistedOnceDone(deferredAfter, resumed, polls),
+    'store.content.conversion-ends-done @ in the list': ({resumed, polls, listedResumed}) => {
       const status = statusOf(rowOf(listedResumed, resumed));
       const isKnown = statusIn(lastOf(polls)) === DONE && status !== undefined;
       return isKnown
         ? expectEqual(status, DONE, 'not done in the list', listedResumed, '`conversion_status`')
         : notExercised('no conversion was seen to end in the list');
     },
-  }),
-  ...checksAt(whileTheyWait, 'store.content.update-is-kept', {
-    'while it waits': ({changed, updated, read, byReference, listed}) =>
+    'store.content.update-is-kept @ while it waits': ({
+      changed,
+      updated,
+      read,
+      byReference,
+      listed,
+    }) =>
       whenUpdateAccepted(updated, () =>
-        all(
-          judgeEach([read, byReference], (one) => expectReadUpdated(one, changed, updated)),
-          () =>
-            expectListed(listed, changed, 'not found while it waits', (row) =>
-              expectAsGiven('in the list while it waits', row, updated, listed),
-            ),
+        expectShownAsGiven(
+          {created: changed, reads: [read, byReference], list: listed},
+          updated,
+          'while it waits',
         ),
       ),
-  }),
-  ...checksAt(whileTheyWait, 'store.content.deleted-is-gone', {
-    'while it waits': ({gone, readGone, listedGone, deferredAfter, convertingAfter}) =>
+    'store.content.deleted-is-gone @ while it waits': ({
+      gone,
+      readGone,
+      listedGone,
+      deferredAfter,
+      convertingAfter,
+    }) =>
       all(
         expectGone(readGone, 'read though it was deleted'),
         () => expectNotListed(listedGone, gone, 'found by its name'),
@@ -170,24 +169,21 @@ export const waiting: Check[] = [
         () => expectNotListed(convertingAfter, gone, 'listed among those that are converted'),
       ),
   }),
-  ...checksAt(underWay, 'store.content.converting-lists-what-is-converted', {
-    'of two at once': (seen) =>
-      judgeEach(['one', 'other'] as const, (name) => {
-        const reads = [seen[`${name}Before`], seen[`${name}Later`]];
-        if (isOverAtOnce(seen[name], reads)) return expectConvertedAtOnce();
-        if (!reads.every((read) => statusIn(read) === STARTED))
-          return undecided(`the issue was not shown as ${STARTED}`);
-        return rowOf(seen.deferred, seen[name])
-          ? nothing()
-          : expectListed(seen.both, seen[name], 'not listed meanwhile');
-      }),
-  }),
-  ...checksAt(underWay, 'store.content.deleted-is-gone', {
-    'from the list of conversions': ({one, afterwards}) =>
+  ...checksOf(underWay, {
+    'store.content.converting-lists-what-is-converted @ of two at once': (seen) =>
+      judgeEach(['one', 'other'] as const, (name) =>
+        expectListedMeanwhile({
+          created: seen[name],
+          reads: [seen[`${name}Before`], seen[`${name}Later`]],
+          converting: seen.both,
+          deferred: seen.deferred,
+        }),
+      ),
+    'store.content.deleted-is-gone @ from the list of conversions': ({one, afterwards}) =>
       expectNotListed(afterwards, one, 'listed among those that are converted'),
   }),
-  ...checksAt(afterAll, 'store.content.conversion-ends-done', {
-    'after it waited': ({created, read}) => {
+  ...checksOf(afterAll, {
+    'store.content.conversion-ends-done @ after it waited': ({created, read}) => {
       const status = statusIn(read);
       if (status === undefined) return undecided('the read does not show `conversion_status`');
       return expectThat(status === DONE, {
@@ -199,3 +195,48 @@ export const waiting: Check[] = [
     },
   }),
 ];
+
+/** Seconds from one instant to the next. */
+const PAUSES = [2, 3, 10, 30] as const;
+
+type Lists = Record<string, Handle<Exchange[]>>;
+
+/** An issue that is read before and after each pair of lists. */
+const laterInConversion = sharedScene({
+  id: 'store: content is listed while it is converted',
+  consecutive: true,
+  onlyOnTestTargets: true,
+  act: (s) => {
+    const {created} = upload(s);
+    const reads: Record<string, Handle> = {};
+    const lists: Lists = {};
+    for (const pause of PAUSES) {
+      s.advance(seconds(pause));
+      reads[`before ${pause}`] = readIssue(s, created);
+      lists[`converting ${pause}`] = walkIssues(s, {query: 'converting'});
+      lists[`deferred ${pause}`] = walkIssues(s, {query: 'deferred'});
+      reads[`after ${pause}`] = readIssue(s, created);
+    }
+    return {created, ...reads, ...lists} as {created: Handle} & Record<string, Handle>;
+  },
+});
+
+/** The checks at these instants. */
+export const listedLater: Check[] = checksOf(laterInConversion, {
+  'store.content.converting-lists-what-is-converted @ until it is done': ({created, ...seen}) => {
+    const reads = seen as Record<string, Exchange>;
+    const lists = seen as unknown as Record<string, Exchange[]>;
+    const underWay = PAUSES.filter((pause) =>
+      [reads[`before ${pause}`], reads[`after ${pause}`]].every(
+        (read) => read && statusIn(read) === STARTED,
+      ),
+    );
+    if (!underWay.length) return notApplicable('the conversion was over some seconds later');
+    return judgeEach(underWay, (pause) => {
+      const [converting, deferred] = [lists[`converting ${pause}`], lists[`deferred ${pause}`]];
+      return rowOf(deferred ?? [], created)
+        ? nothing()
+        : expectListed(converting ?? [], created, 'no longer listed though it is converted');
+    });
+  },
+});

@@ -1,16 +1,10 @@
 import type {Exchange} from '../../../../spec/exchange.ts';
 import type {Val} from '../../../../spec/value.ts';
-import {
-  check,
-  checksAt,
-  checksOf,
-  sharedScene,
-  type Check,
-  type Judgement,
-} from '../../../language/check.ts';
-import {all, expectThat, summaryOf, undecided, nothing, sawAt} from '../../../language/judge.ts';
+import {check, checksOf, sharedScene, type Check, type Judgement} from '../../../language/check.ts';
+import {all, expectThat, summaryOf, nothing, sawAt} from '../../../language/judge.ts';
 import {type Handle} from '../../../language/script.ts';
 import {text} from '../../../language/sent-values.ts';
+import {checksOfPatterns, expectNothingFound, judgeLists} from '../../../tables/searches.ts';
 import {issueIn, issuesIn} from '../../issue-rows.ts';
 import {fileOf, findIssues, issueIdOf, readByReference, readIssue, upload} from '../../issuing.ts';
 import {walkIssues} from '../issue-steps.ts';
@@ -23,7 +17,6 @@ const numberOf = (created: Handle): Val => text(issueIdOf(created));
 /** Two issues with different names, read and searched by everything that identifies them. */
 const searches = sharedScene({
   id: 'store: searches for content',
-  api: 'store',
   act: (s) => {
     const one = upload(s, {free: true, lang: 'es'});
     const other = upload(s, {
@@ -61,21 +54,6 @@ function expectFoundOrNothing(list: Exchange, created: Exchange): Judgement {
   return sawAt(list, rowOf(list, created) ? 'found' : 'not found');
 }
 
-/** A search that nothing can match finds nothing: 404, or an empty list (NS-ST-63). */
-function expectNothingFound(list: Exchange): Judgement {
-  if (list.situations.includes('nothing-found')) return sawAt(list, '404');
-  if (!list.situations.includes('issue-page'))
-    return expectThat(false, {
-      branch: 'another status',
-      expected: '404, or a list without issues',
-      got: summaryOf(list),
-      at: list,
-    });
-  // Another rule judges searches that find issues which do not match.
-  if (issuesIn(list).length) return undecided('the search found something');
-  return sawAt(list, 'an empty list');
-}
-
 /**
  * A search for the id of one issue does not find another one, unless its values contain these
  * digits.
@@ -86,6 +64,21 @@ function expectNotFoundByIdOf(named: Exchange, other: Exchange, list: Exchange):
   return hasDigits ? nothing() : expectNotListed(list, other, 'found by the id of another');
 }
 
+/** The text of a search for content is not a pattern. */
+const patterns: Check[] = checksOfPatterns(
+  'store.content.search-leaves-others-out',
+  {
+    kind: 'title',
+    named: (s, name) => upload(s, {name}).created,
+    search: (s, query) => walkIssues(s, {query}),
+    rowOf,
+  },
+  {id: 'store: searches for titles with signs of patterns', word: 'book'},
+);
+
+const finds = judgeLists(expectListed, 'lacks');
+const leavesOut = judgeLists(expectNotListed, 'has');
+
 /** How issues are read and searched. */
 export const finding: Check[] = [
   ...checksOf(searches, {
@@ -94,34 +87,18 @@ export const finding: Check[] = [
         expectRead(seen.readByReference, seen.one, 'not found by its external_id'),
         expectRead(seen.readOtherByReference, seen.other, 'not found by its external_id'),
       ),
-    'store.content.name-finds-the-issue': ({one, other, byName, byOtherName}) =>
-      all(
-        expectListed(byName, one, 'not found by its name'),
-        expectListed(byOtherName, other, 'not found by its name'),
-      ),
-    'store.content.number-finds-the-issue': ({one, other, byNumber, byOtherNumber}) =>
-      all(
-        expectListed(byNumber, one, 'not found by its id'),
-        expectListed(byOtherNumber, other, 'not found by its id'),
-      ),
+    'store.content.name-finds-the-issue': finds({byName: 'one', byOtherName: 'other'}),
+    'store.content.number-finds-the-issue': finds({byNumber: 'one', byOtherNumber: 'other'}),
     'store.content.external-id-may-find-the-issue': ({one, byExternalId}) =>
       expectFoundOrNothing(byExternalId, one),
-    'store.content.search-leaves-others-out': ({one, other, ...seen}) =>
+    'store.content.search-leaves-others-out': (seen) =>
       all(
-        expectNotListed(seen.byOtherName, one, 'found by the name of another'),
-        expectNotListed(seen.byName, other, 'found by the name of another'),
-        () => expectNotFoundByIdOf(other, one, seen.byOtherNumber),
-        () => expectNotFoundByIdOf(one, other, seen.byNumber),
-        expectNotListed(seen.byExternalId, other, 'found by the external_id of another'),
+        leavesOut({byOtherName: 'one', byName: 'other', byExternalId: 'other'})(seen),
+        () => expectNotFoundByIdOf(seen.other, seen.one, seen.byOtherNumber),
+        () => expectNotFoundByIdOf(seen.one, seen.other, seen.byNumber),
       ),
-    'store.content.list-shows-every-issue': ({one, other, everything}) =>
-      all(
-        expectListed(everything, one, 'on no page'),
-        expectListed(everything, other, 'on no page'),
-      ),
-  }),
-  ...checksAt(searches, 'store.content.read-gives-the-issue', {
-    'of two issues': ({one, other, read, readOther}) =>
+    'store.content.list-shows-every-issue': finds({everything: ['one', 'other']}),
+    'store.content.read-gives-the-issue @ of two issues': ({one, other, read, readOther}) =>
       all(
         expectRead(read, one, 'not read', (issue) =>
           expectAsGiven('when read', issue, one, read, ['name']),
@@ -134,6 +111,8 @@ export const finding: Check[] = [
   check({
     rule: 'store.content.search-without-a-match',
     act: (s) => ({nothing: findIssues(s, s.fresh('text'))}),
-    judge: ({nothing}) => expectNothingFound(nothing),
+    judge: ({nothing}) =>
+      expectNothingFound(nothing, {kind: 'issue', served: 'issue-page', rowsOf: issuesIn}),
   }),
+  ...patterns,
 ];

@@ -1,6 +1,6 @@
 /** Content whose external_id is an ISBN, and content that waits in another store. */
 
-import {check, checksAt, sharedScene, type Check} from '../../../language/check.ts';
+import {checksOf, check, sharedScene, type Check} from '../../../language/check.ts';
 import {expectNone, notApplicable} from '../../../language/judge.ts';
 import {issueIn, issuesIn} from '../../issue-rows.ts';
 import {issueIdOf, readByReference, upload} from '../../issuing.ts';
@@ -10,7 +10,6 @@ import {expectRead} from '../shown.ts';
 /** Content that waits for its conversion, and what another store lists meanwhile. */
 const waitingElsewhere = sharedScene({
   id: 'store: content of another store waits for its conversion',
-  api: 'store',
   onlyOnTestTargets: true,
   act: (s) => {
     const {created} = upload(s);
@@ -37,8 +36,8 @@ export const namedByDigits: Check[] = [
     // The id of an issue has fewer digits, so that only the reference can be meant.
     judge: ({created, read}) => expectRead(read, created, 'not found by its ISBN'),
   }),
-  ...checksAt(waitingElsewhere, 'store.access.list-shows-own-only', {
-    'content that waits': ({created, own, foreign}) => {
+  ...checksOf(waitingElsewhere, {
+    'store.access.list-shows-own-only @ content that waits': ({created, own, foreign}) => {
       const {name} = issueIn(created);
       const isOfName = (row: {name?: unknown}): boolean => row.name === name;
       return issuesIn(own).some(isOfName)

@@ -2,54 +2,50 @@
 
 import {at, toText} from '../../../../spec/json.ts';
 import type {Exchange} from '../../../../spec/exchange.ts';
-import {isUrl} from '../../../../spec/url.ts';
 import type {Judgement} from '../../../language/check.ts';
 import {
   numberAt,
-  expectNumber as pageNumberIs,
+  expectNumber,
   expectNumbersAgree as pageNumbersAgree,
 } from '../../../contract/passive/page-numbers.ts';
 import {
   all,
   brief,
   expectThat,
-  expectNone,
+  judgeEach,
   notApplicable,
-  undecided,
-  when,
   nothing,
+  undecided,
 } from '../../../language/judge.ts';
 import {hasSituation} from '../../../language/outcome.ts';
-import {missing, repeated, cutOf} from '../../../language/rows.ts';
-import {issuesIn} from '../../issue-rows.ts';
-import {expectLinksAlike, type Links} from '../../links-alike.ts';
-import {idIn} from '../shown.ts';
+import {issues, issuesIn} from '../../issue-rows.ts';
+import {
+  expectLinkOfTheList,
+  expectLinksAlike,
+  parametersOf as parametersOfLink,
+  type Links,
+} from '../../../tables/links-alike.ts';
 
 const PAGINATOR = '/data/paginator';
 
 /** A member of the paginator of a page. */
 const member = (page: Exchange, name: string): unknown => at(page.body, `${PAGINATOR}/${name}`);
 
-/** A number of the paginator; undefined if it is not a number. */
-const numberOf = (page: Exchange, name: string): number | undefined =>
-  numberAt(page, `${PAGINATOR}/${name}`);
+/** The size of the pages of a list; undefined if it is not shown. */
+export const sizeOf = (page: Exchange | undefined): number | undefined =>
+  page && numberAt(page, `${PAGINATOR}/per_page`);
 
-const expectPageNumber = (page: Exchange, name: string, expected: number | undefined): Judgement =>
-  pageNumberIs(page, `${PAGINATOR}/${name}`, expected);
-
-/** The numbers of one page agree with each other and with its rows. */
-export const expectNumbersAgree = (page: Exchange): Judgement =>
-  pageNumbersAgree(page, PAGINATOR, issuesIn(page).length);
-
-/** The pages of a walk have consecutive numbers, one size, and the right number of issues. */
-export const expectCountsGoOn = (pages: Exchange[], rows: number): Judgement =>
-  all(
-    ...pages.map((page, index) => expectPageNumber(page, 'current_page', index + 1)),
-    ...pages.map((page) =>
-      expectPageNumber(page, 'per_page', numberOf(pages[0] ?? page, 'per_page')),
-    ),
-    ...pages.map((page) => expectPageNumber(page, 'total', rows)),
-  );
+/** The numbers of the pages of a walk agree with each other and with the rows: each page with its own, all with the list. */
+export const expectNumbersAgree = (pages: Exchange[], rows: number): Judgement =>
+  judgeEach(pages, (page, index) => {
+    const expected = {current_page: index + 1, per_page: sizeOf(pages[0]), total: rows};
+    return all(
+      ...Object.entries(expected).map(([name, number]) =>
+        expectNumber(page, `${PAGINATOR}/${name}`, number),
+      ),
+      pageNumbersAgree(page, PAGINATOR, issuesIn(page).length),
+    );
+  });
 
 /**
  * The pages of a walk, without responses that are not pages, and without pages to which a link led
@@ -57,15 +53,9 @@ export const expectCountsGoOn = (pages: Exchange[], rows: number): Judgement =>
  */
 export function pagesIn(walk: Exchange[]): Exchange[] {
   const pages = walk.filter(hasSituation('issue-page'));
-  const first = pages.map((page) => idsOn([page]).join());
+  const first = pages.map((page) => issues.ids(page).join());
   return pages.filter((_page, index) => first.indexOf(first[index] ?? '') === index);
 }
-
-/** The size of the pages of a list; undefined if it is not shown. */
-export const sizeOf = (page: Exchange | undefined): number | undefined =>
-  page && numberOf(page, 'per_page');
-
-const isLink = (value: unknown): boolean => typeof value === 'string' && value !== '';
 
 /**
  * A link of a page is present or null, as expected. Another rule requires that the member exists.
@@ -73,7 +63,8 @@ const isLink = (value: unknown): boolean => typeof value === 'string' && value !
 function expectLink(page: Exchange, name: string, isThere: boolean, where: string): Judgement {
   const value = member(page, name);
   if (value === undefined) return undecided(`the paginator has no \`${name}\``);
-  return expectThat(isLink(value) === isThere, {
+  const isLink = typeof value === 'string' && value !== '';
+  return expectThat(isLink === isThere, {
     branch: `${name} of ${where}`,
     expected: `\`${name}\` of ${where} ${isThere ? 'to be a URL' : 'to be null'}`,
     got: brief(value),
@@ -83,35 +74,20 @@ function expectLink(page: Exchange, name: string, isThere: boolean, where: strin
 
 /**
  * Links stay inside the list: every page except the first has a link back, and every page except
- * the last has a link to the next.
+ * the last has a link to the next. The last page is identified by its rows, not by its link.
  */
-export function expectLinksInside(pages: Exchange[], rows: number): Judgement {
-  return all(
-    ...pages.map((page, index) =>
+export const expectLinksInside = (pages: Exchange[], rows: number): Judgement =>
+  judgeEach(pages, (page, index) => {
+    const isLast = issuesIn(pages.slice(0, index + 1)).length >= rows;
+    return all(
       expectLink(page, 'prev_page_url', index > 0, index ? 'a later page' : 'the first page'),
-    ),
-    ...pages.map((page) => {
-      // The last page is identified by its rows, not by its link.
-      const isLast = issuesBefore(pages, page) + issuesIn(page).length >= rows;
-      return expectLink(
-        page,
-        'next_page_url',
-        !isLast,
-        isLast ? 'the last page' : 'an earlier page',
-      );
-    }),
-  );
-}
-
-const issuesBefore = (pages: Exchange[], page: Exchange): number =>
-  issuesIn(pages.slice(0, pages.indexOf(page))).length;
+      expectLink(page, 'next_page_url', !isLast, isLast ? 'the last page' : 'an earlier page'),
+    );
+  });
 
 /** The query parameters of a link; undefined if it is not a URL. */
-function parametersOf(page: Exchange | undefined, name: string): URLSearchParams | undefined {
-  if (!page) return undefined;
-  const value = member(page, name);
-  return isUrl(value, page.sent.url) ? new URL(value, page.sent.url).searchParams : undefined;
-}
+const parametersOf = (page: Exchange, name: string): URLSearchParams | undefined =>
+  parametersOfLink(member(page, name), page);
 
 /** How links name pages: the value of a query parameter for the first page, and what each later page adds to it. */
 interface PageNaming {
@@ -214,46 +190,6 @@ function expectLinksToPages(pages: Exchange[]): Judgement {
     : undecided('the links do not count pages');
 }
 
-/**
- * The link to the next page repeats those parameters of the first request, such as a query, that any
- * other link of the page repeats. Documents rarely require this, but the links of one page belong to
- * one list.
- */
-export function expectNextOfTheList(page: Exchange, first: Exchange): Judgement {
-  const next = parametersOf(page, 'next_page_url');
-  if (!next) return nothing();
-  const others = linksOf(page)
-    .filter(([name, url]) => name !== 'next_page_url' && isUrl(url, page.sent.url))
-    .map(([, url]) => new URL(String(url), page.sent.url).searchParams);
-  const lost = [...new URL(first.sent.url).searchParams]
-    .filter(([name, value]) => others.some((link) => link.get(name) === value))
-    .filter(([name, value]) => next.get(name) !== value)
-    .map(([name]) => name);
-  return expectThat(lost.length === 0, {
-    branch: 'next_page_url leads through another list',
-    expected:
-      '`next_page_url` to repeat the same parameters of the request as the other links of the page',
-    got: `${brief(member(page, 'next_page_url'))}, without ${lost.join(', ')}`,
-    at: page,
-  });
-}
-
-/** The ids of the issues on pages, in order. */
-export const idsOn = (pages: Exchange[]): string[] => issuesIn(pages).map(({id}) => toText(id));
-
-/** No issue is on two of the pages. */
-export const expectNoneTwice = (pages: Exchange[]): Judgement =>
-  expectNone(repeated(idsOn(pages)), 'issue that stands twice', 'visited twice', pages.at(-1));
-
-/** A walk that reached the end of the list shows each of these issues, and no issue twice. */
-export const expectAllOnce = (pages: Exchange[], created: Exchange[]): Judgement =>
-  all(expectNoneTwice(pages), () =>
-    when(cutOf(pages) === undefined, 'the walk did not reach the end of the list', () =>
-      expectNone(
-        missing(created.map(idIn).map(String), idsOn(pages)),
-        'issue that the walk does not show',
-        'not visited',
-        pages.at(-1),
-      ),
-    ),
-  );
+/** The link to the next page leads through the list of the first request, as other links of the page do. */
+export const expectNextOfTheList = (page: Exchange, first: Exchange): Judgement =>
+  expectLinkOfTheList(page, linksOf(page), 'next_page_url', first);

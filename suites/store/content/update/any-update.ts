@@ -3,19 +3,19 @@
 import type {Exchange} from '../../../../spec/exchange.ts';
 import type {Val} from '../../../../spec/value.ts';
 import type {AnyProperty, Judgement} from '../../../language/check.ts';
-import {all, expectOutcome, judgeEach} from '../../../language/judge.ts';
+import {all, expectOutcome} from '../../../language/judge.ts';
 import {propertiesOf} from '../../../language/property.ts';
 import type {Handle} from '../../../language/script.ts';
 import {classesOf} from '../../../values/values.ts';
 import {findIssues, readByReference, readIssue, upload} from '../../issuing.ts';
-import {issueIn} from '../../issue-rows.ts';
 import {update} from '../issue-steps.ts';
 import {FREE_TERMS, ISSUE_VALUES, type DrawnIssue} from '../issue-values.ts';
-import {whenTermsShown, expectTermsGiven, termsShown} from './kept-members.ts';
-import {expectAsGiven, expectListed, expectRead, rowOf, whenUpdateAccepted} from '../shown.ts';
+import {whenTermsShown} from './kept-members.ts';
+import {termsOfUpdate} from './taxonomy-updates.ts';
+import {expectShownAsGiven, whenUpdateAccepted} from '../shown.ts';
 
 /** The values of an issue before the update: in every member another value than any draw has. */
-const BEFORE = {
+export const BEFORE = {
   description: 'What nobody reads any more.',
   prices: {USD: 3.21, GTQ: 77},
   publication_date: '2018-01-17',
@@ -37,35 +37,15 @@ interface Seen {
 
 /** Every response that shows the issue shows the values of the update. */
 const expectKept = ({created, changed, read, byReference, list}: Seen): Judgement =>
-  all(
-    expectOutcome(changed, 'updated', 'refused'),
-    judgeEach([read, byReference], (one) =>
-      expectRead(one, created, 'not read after an update', (issue) =>
-        expectAsGiven('when read after an update', issue, changed, one),
-      ),
-    ),
-    () =>
-      expectListed(list, created, 'not found by the name of the update', (row) =>
-        expectAsGiven('in the list after an update', row, changed, list),
-      ),
+  all(expectOutcome(changed, 'updated', 'refused'), () =>
+    expectShownAsGiven({created, reads: [read, byReference], list}, changed, 'after an update'),
   );
 
 /** If an issue shows its terms, they are those of the update. */
-function expectTerms({created, changed, read, list}: Seen, members: readonly string[]): Judgement {
-  const row = rowOf(list, created);
-  const representations = [
-    {name: 'when read after an update', issue: issueIn(read), where: read},
-    ...(row ? [{name: 'in the list after an update', issue: row, where: list}] : []),
-  ];
-  return whenUpdateAccepted(changed, () => {
-    const parts = representations.flatMap((representation) =>
-      members
-        .filter((member) => termsShown(representation.issue, member) !== undefined)
-        .map((member) => expectTermsGiven(representation, member, changed.requestBody?.[member])),
-    );
-    return whenTermsShown(parts);
-  });
-}
+const expectTerms = (seen: Seen, members: readonly string[]): Judgement =>
+  whenUpdateAccepted(seen.changed, () =>
+    whenTermsShown(termsOfUpdate({...seen, updated: seen.changed}, members)),
+  );
 
 /** Properties of every update, whatever its values. */
 export const anyUpdate: AnyProperty[] = propertiesOf<DrawnUpdate, Record<keyof Seen, Handle>>(
@@ -73,14 +53,13 @@ export const anyUpdate: AnyProperty[] = propertiesOf<DrawnUpdate, Record<keyof S
     scene: 'store: any update of content',
     forAll: {...UPDATED, wasFree: classesOf<boolean>(true, false)} as never,
     maxDrawsOnShared: 0,
-    drawFactor: 3,
+    drawFactor: 2,
     act: (s, {wasFree, ...values}) => {
       const terms = Object.fromEntries(FREE_TERMS.map((name) => [name, [s.fresh('text')]]));
       const issue = upload(s, {...BEFORE, ...terms, free: wasFree});
-      const changed = update(s, issue, values as Record<string, Val>);
       return {
         created: issue.created,
-        changed,
+        changed: update(s, issue, values as Record<string, Val>),
         read: readIssue(s, issue.created),
         byReference: readByReference(s, issue.body.external_id),
         list: findIssues(s, values.name),

@@ -1,11 +1,10 @@
 import {check, checksOf, sharedScene, type Check} from '../../../language/check.ts';
 import {all, expectThat, saw, summaryOf} from '../../../language/judge.ts';
-import {issueIn} from '../../issue-rows.ts';
 import {findIssues, issueIdOf, readByReference, readIssue, upload} from '../../issuing.ts';
 import {text} from '../../../language/sent-values.ts';
 import {remove, walkIssues} from '../issue-steps.ts';
 import {
-  expectAsBefore,
+  expectReadAsBefore,
   expectGone,
   expectListed,
   expectNotListed,
@@ -16,7 +15,6 @@ import {
 /** An issue that is deleted, between two that are not. */
 const deletions = sharedScene({
   id: 'store: content is deleted',
-  api: 'store',
   act: (s) => {
     const earlier = upload(s, {free: true});
     const gone = upload(s);
@@ -27,7 +25,6 @@ const deletions = sharedScene({
     // A deployment may keep what it has read.
     readIssue(s, gone.created);
     readByReference(s, gone.body.external_id);
-    const deletion = remove(s, gone.created, {expects: 'deleted'});
     return {
       earlier: earlier.created,
       gone: gone.created,
@@ -35,7 +32,7 @@ const deletions = sharedScene({
       earlierBefore: before.earlier,
       laterBefore: before.later,
       foundBefore,
-      deletion,
+      deletion: remove(s, gone.created, {expects: 'deleted'}),
       read: readIssue(s, gone.created),
       readByReference: readByReference(s, gone.body.external_id),
       byName: findIssues(s, gone.body.name),
@@ -64,21 +61,11 @@ export const deleting: Check[] = [
       ),
     'store.content.deletion-keeps-the-others': ({earlier, later, ...seen}) =>
       all(
-        expectRead(seen.earlierAfter, earlier, 'the issue before it is gone', (issue) =>
-          expectAsBefore(
-            issueIn(seen.earlierBefore),
-            issue,
-            seen.earlierAfter,
-            'the issue before it changed',
-          ),
+        expectRead(seen.earlierAfter, earlier, 'the issue before it is gone', () =>
+          expectReadAsBefore(seen.earlierBefore, seen.earlierAfter, 'the issue before it changed'),
         ),
-        expectRead(seen.laterAfter, later, 'the issue after it is gone', (issue) =>
-          expectAsBefore(
-            issueIn(seen.laterBefore),
-            issue,
-            seen.laterAfter,
-            'the issue after it changed',
-          ),
+        expectRead(seen.laterAfter, later, 'the issue after it is gone', () =>
+          expectReadAsBefore(seen.laterBefore, seen.laterAfter, 'the issue after it changed'),
         ),
         () => expectListed(seen.laterFound, later, 'the issue after it is not found'),
       ),

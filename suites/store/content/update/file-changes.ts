@@ -34,19 +34,14 @@ const uploadFile = (s: Script): Uploaded =>
 /** An update that names another file of another type (Content, Rules). */
 const fileUpdates = sharedScene({
   id: 'store: an update names another file',
-  api: 'store',
   act: (s) => {
     const issue = uploadFile(s);
-    const before = pollConversion(s, issue.created);
-    const listBefore = findIssues(s, issue.body.name);
-    const updated = update(s, issue, {extension: 'pdf', file_url: fileOf(s, 'pdf')});
-    const after = pollConversion(s, issue.created);
     return {
       created: issue.created,
-      before,
-      listBefore,
-      updated,
-      after,
+      before: pollConversion(s, issue.created),
+      listBefore: findIssues(s, issue.body.name),
+      updated: update(s, issue, {extension: 'pdf', file_url: fileOf(s, 'pdf')}),
+      after: pollConversion(s, issue.created),
       listAfter: findIssues(s, issue.body.name),
     };
   },

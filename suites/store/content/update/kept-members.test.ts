@@ -8,8 +8,8 @@ const GIVEN = '<p>What the <b>moon</b> does.</p>';
 const isGiven = (html: string): boolean =>
   expectDescriptionGiven(
     {
-      name: 'when read',
-      issue: {description: GIVEN, description_with_html: html},
+      how: 'when read',
+      row: {description: GIVEN, description_with_html: html},
       where: {op: 'getIssue', step: 's1', status: 200} as Exchange,
     },
     GIVEN,

@@ -19,25 +19,23 @@ import {
   type LazyJudgement,
   nothing,
 } from '../../../language/judge.ts';
+import type {Shown} from '../../../tables/members.ts';
 import {dayStart, instantOf, isDay} from '../../../values/datetimes.ts';
 import {isSameAs, isSameText} from '../../../values/normalized.ts';
 import type {IssueRow} from '../../issue-rows.ts';
 
-/** A response that shows an issue: its creation, a read, the list. */
-export interface Representation {
-  /** Is appended to the name of a failure, for example `when read`. */
-  name: string;
-  issue: IssueRow;
-  where: Exchange;
+/** A response that shows an issue. */
+export interface ShownIssue extends Shown {
+  row: IssueRow;
 }
 
 /** Whether a member that was given is present but empty. */
-const isLost = (issue: IssueRow, member: string): boolean => issue[member] === null;
+const isLost = (row: IssueRow, member: string): boolean => row[member] === null;
 
 /** The violation that a given value was lost. */
-const expectNotLost = ({name, where}: Representation, member: string): Judgement =>
+const expectNotLost = ({how, where}: ShownIssue, member: string): Judgement =>
   expectThat(false, {
-    branch: `no ${member} ${name}`,
+    branch: `no ${member} ${how}`,
     expected: `\`${member}\` of ${where.op} to have the value of the request`,
     got: 'null',
     at: where,
@@ -45,17 +43,17 @@ const expectNotLost = ({name, where}: Representation, member: string): Judgement
 
 /** A text is the one that was given, apart from changes that the document allows. */
 export function expectTextGiven(
-  {name, issue, where}: Representation,
+  {how, row, where}: ShownIssue,
   member: string,
   given: unknown,
   as?: TextKind,
 ): Judgement {
-  const got = issue[member];
+  const got = row[member];
   if (typeof given !== 'string') return nothing();
-  if (isLost(issue, member)) return expectNotLost({name, issue, where}, member);
+  if (isLost(row, member)) return expectNotLost({how, row, where}, member);
   if (typeof got !== 'string') return nothing();
   return expectThat(isSameAs(given, got, as), {
-    branch: `another ${member} ${name}`,
+    branch: `another ${member} ${how}`,
     expected: `\`${member}\` of ${where.op} to be "${given}", as in the request`,
     got: brief(got),
     at: where,
@@ -64,19 +62,19 @@ export function expectTextGiven(
 
 /** A flag is the one that was given; 0 and 1 are flags, too. */
 export function expectFlagGiven(
-  {name, issue, where}: Representation,
+  {how, row, where}: ShownIssue,
   member: string,
   given: unknown,
 ): Judgement {
-  const got = issue[member];
+  const got = row[member];
   const flag = got === 0 || got === 1 ? got === 1 : got;
-  if (typeof given === 'boolean' && isLost(issue, member))
-    return expectNotLost({name, issue, where}, member);
+  if (typeof given === 'boolean' && isLost(row, member))
+    return expectNotLost({how, row, where}, member);
   if (typeof flag !== 'boolean' || typeof given !== 'boolean') return nothing();
   return expectEqual(
     flag,
     given,
-    `another ${member} ${name}`,
+    `another ${member} ${how}`,
     where,
     `\`${member}\` of ${where.op}`,
   );
@@ -108,18 +106,15 @@ const DESCRIPTIONS: [member: string, of: (issue: IssueRow) => unknown][] = [
  * The description has the letters that were given; its markup may change. A deployment may also take it for
  * plain text, and escape it in HTML. Other members may be empty: the document does not say when they are filled.
  */
-export function expectDescriptionGiven(
-  {name, issue, where}: Representation,
-  given: unknown,
-): Judgement {
+export function expectDescriptionGiven({how, row, where}: ShownIssue, given: unknown): Judgement {
   if (typeof given !== 'string') return nothing();
   return all(
     ...DESCRIPTIONS.map(([member, of]) => {
-      const got = of(issue);
+      const got = of(row);
       if (typeof got !== 'string' || (got === '' && member !== 'description')) return nothing();
       const isGiven = [lettersOf(given), withoutSpaces(given)].includes(lettersOf(got));
       return expectThat(isGiven, {
-        branch: `another ${member} ${name}`,
+        branch: `another ${member} ${how}`,
         expected: `the letters of \`${member}\` of ${where.op} to be "${lettersOf(given)}"`,
         got: brief(lettersOf(got)),
         at: where,
@@ -132,15 +127,12 @@ export function expectDescriptionGiven(
  * `publication_date` is the day that was given. The document does not say whether `published_at` is
  * on that day or is the instant of the upload: this is observed.
  */
-export function expectPublicationGiven(
-  {name, issue, where}: Representation,
-  given: unknown,
-): Judgement {
-  const {publication_date: shown, published_at: published} = issue;
+export function expectPublicationGiven({how, row, where}: ShownIssue, given: unknown): Judgement {
+  const {publication_date: shown, published_at: published} = row;
   return all(
     typeof shown === 'string' && isDay(shown)
       ? expectThat(shown === given, {
-          branch: `another day of publication ${name}`,
+          branch: `another day of publication ${how}`,
           expected: `\`publication_date\` of ${where.op} to be ${toText(given)}`,
           got: shown,
           at: where,
@@ -177,11 +169,11 @@ export function termsShown(issue: IssueRow, kind: string): string[] | undefined 
 
 /** The terms are those that were given, in any order and without repetitions. */
 export function expectTermsGiven(
-  {name, issue, where}: Representation,
+  {how, row, where}: ShownIssue,
   member: string,
   given: unknown,
 ): Judgement {
-  const [got, wanted] = [termsShown(issue, member), termsIn(given)];
+  const [got, wanted] = [termsShown(row, member), termsIn(given)];
   if (!got || !wanted) return nothing();
   const isAmong = (texts: string[]) => (one: string) =>
     texts.some((other) => isSameText(one, other) || isSameText(other, one));
@@ -190,13 +182,23 @@ export function expectTermsGiven(
   return all(
     saw('terms shown'),
     expectThat(lost.length === 0 && more.length === 0, {
-      branch: `another ${member} ${name}`,
+      branch: `another ${member} ${how}`,
       expected: `\`${member}\` of ${where.op} to have ${brief(wanted)}`,
       got: brief(got),
       at: where,
     }),
   );
 }
+
+/** Each list of terms that a response shows has the terms of a request. */
+export const termsGiven = (
+  shown: ShownIssue,
+  request: Exchange,
+  members: readonly string[],
+): LazyJudgement[] =>
+  members
+    .filter((member) => termsShown(shown.row, member) !== undefined)
+    .map((member) => () => expectTermsGiven(shown, member, request.requestBody?.[member]));
 
 /** All judgements of terms that are shown; which responses show terms is open. */
 export const whenTermsShown = (parts: readonly LazyJudgement[]): Judgement =>

@@ -3,13 +3,12 @@
  * physical books (Content, Rules).
  */
 
-import {defined} from '../../../../spec/defined.ts';
-import type {Exchange} from '../../../../spec/exchange.ts';
 import type {Val} from '../../../../spec/value.ts';
-import {checksAt, sharedScene, type Check, type Judgement} from '../../../language/check.ts';
-import {all, expectOutcome, whenServed} from '../../../language/judge.ts';
+import type {Check, Setup} from '../../../language/check.ts';
+import {whenServed} from '../../../language/judge.ts';
 import type {Handle, Script} from '../../../language/script.ts';
-import {coverOf, newBook, newIssue, pathOf, send} from '../../issuing.ts';
+import {changed, checksOfTrials, type Change} from '../../../tables/trials.ts';
+import {coverOf, newBook, newIssue, pathOf, send, type IssueBody} from '../../issuing.ts';
 import {twoCollections} from '../../plans/values/collections.ts';
 import {updateOf} from '../issue-steps.ts';
 import {
@@ -20,127 +19,89 @@ import {
   type Enabled,
 } from '../upload/physical.ts';
 
-/**
- * Updates of one content issue, by the members that each has in addition to those of the upload.
- */
-function updatesOf(s: Script, created: Handle, body: ReturnType<typeof newIssue>) {
-  return (more: Record<string, Val>): Handle =>
-    s.call('updateIssue', {path: pathOf(created), body: updateOf(s, body, more)});
-}
+/** The names of two collections of the store. */
+type Named = {names: [Val, Val]};
 
-/** Updates with one wrong member, for any kind of content. */
-const wrongUpdates = (
-  s: Script,
-  update: (more: Record<string, Val>) => Handle,
-  [one, other]: [Val, Val],
-) => ({
-  right: update({cover: coverOf(s, 'png'), collection: [one, other]}),
-  gif: update({cover: 'https://files.presscheck.example/cover.gif'}),
-  pdf: update({cover: 'https://files.presscheck.example/cover.pdf'}),
-  path: update({cover: 'covers/cover.txt'}),
-  unknown: update({collection: [s.fresh('text')]}),
-  first: update({collection: [s.fresh('text'), one, other]}),
-  between: update({collection: [one, s.fresh('text'), other]}),
-  last: update({collection: [one, other, s.fresh('text')]}),
-  noDay: update({publication_date: '2024-02-30'}),
-  noLanguage: update({lang: 'english'}),
-});
-
-type Wrong = Record<keyof ReturnType<typeof wrongUpdates>, Exchange>;
-
-const ofFile = sharedScene({
-  id: 'store: updates of a file that are wrong in one member',
-  api: 'store',
-  onlyOnTestTargets: true,
-  given: twoCollections,
-  act: (s, {names}: {names: [Val, Val]}) => {
-    const body = newIssue(s, {lang: 'en'});
-    const created = s.call('createIssue', {body, expects: 'created'});
-    return wrongUpdates(s, updatesOf(s, created, body), names);
+/** Updates of a content issue with a change; without one they have a cover and two collections. */
+const updatesOf = (s: Script, created: Handle, body: IssueBody, {names}: Named) => ({
+  names,
+  send: (change: Change) => {
+    const right = updateOf(s, body, {cover: coverOf(s, 'png'), collection: names});
+    return s.call('updateIssue', {path: pathOf(created), body: changed(right, change)});
   },
 });
 
-const ofBook = sharedScene({
-  id: 'store: updates of a physical book that are wrong in one member',
-  api: 'store',
-  onlyOnTestTargets: true,
-  given: {
-    id: 'store: physical books are sold, and two collections',
-    reusable: true,
-    ways: twoCollections.ways.flatMap((collections) =>
-      physicalOn.ways.map((on) => (s: Script): Enabled & {names: [Val, Val]} => ({
-        ...on(s),
-        ...collections(s),
-      })),
-    ),
-    onlyFirstWayIf: WITHOUT_BOOKS,
-  },
-  act: (s, {switched, names}: Enabled & {names: [Val, Val]}) => {
-    const body = newBook(s, {...MEASURES, lang: 'en'});
-    const created = send(s, body);
-    const update = updatesOf(s, created, body);
-    return {
-      ...(switched && {switched}),
-      created,
-      ...wrongUpdates(s, update, names),
-      pages: update({pages: 'many'}),
-      weight: update({weight: 'heavy'}),
-    };
-  },
-});
+type Updates = ReturnType<typeof updatesOf>;
 
-/** Judges only with an accepted update that differs only in having right values. */
-const whenRightAccepted = (right: Exchange, judgement: () => Judgement): Judgement =>
-  whenServed(right, judgement);
+/** A collection that the store does not have, at a position among those that it has. */
+const besides =
+  (position: number) =>
+  (s: Script, {names}: Named): Change => ({
+    '/collection': names.toSpliced(position, 0, s.fresh('text')),
+  });
 
-/** The judges of the values that both kinds of content refuse, by rule. */
-const JUDGES: Record<string, (seen: Wrong) => Judgement> = {
-  'other-covers-are-refused': ({gif, pdf, path}) =>
-    all(
-      expectOutcome(gif, 'invalid', 'an update takes a gif'),
-      expectOutcome(pdf, 'invalid', 'an update takes a pdf'),
-      expectOutcome(path, 'invalid', 'an update takes a text'),
-    ),
-  'collections-exist': ({unknown, first, between, last}) =>
-    all(
-      expectOutcome(unknown, 'invalid', 'accepted on update'),
-      expectOutcome(first, 'invalid', 'accepted before others on update'),
-      expectOutcome(between, 'invalid', 'accepted between others on update'),
-      expectOutcome(last, 'invalid', 'accepted after others on update'),
-    ),
-  'publication-date-is-a-day': ({noDay}) =>
-    expectOutcome(noDay, 'invalid', 'an update takes no day'),
-  'lang-is-iso-639-1': ({noLanguage}) =>
-    expectOutcome(noLanguage, 'invalid', 'an update takes no code'),
+/** Values that updates of any content refuse. */
+const OF_ANY = {
+  'store.content.other-covers-are-refused': {
+    'an update takes a gif': {'/cover': 'https://files.presscheck.example/cover.gif'},
+    'an update takes a pdf': {'/cover': 'https://files.presscheck.example/cover.pdf'},
+    'an update takes a text': {'/cover': 'covers/cover.txt'},
+  },
+  'store.content.collections-exist': {
+    'accepted on update': (s: Script) => ({'/collection': [s.fresh('text')]}),
+    'accepted before others on update': besides(0),
+    'accepted between others on update': besides(1),
+    'accepted after others on update': besides(2),
+  },
 };
 
-/**
- * The values that updates refuse. For files, checks from the contract cover the day and the
- * language.
- */
+/** Values that updates of books refuse. For files, checks from the contract cover the day and the language. */
+const OF_BOOKS = {
+  ...OF_ANY,
+  'store.content.publication-date-is-a-day': {
+    'an update takes no day': {'/publication_date': '2024-02-30'},
+  },
+  'store.content.lang-is-iso-639-1': {'an update takes no code': {'/lang': 'english'}},
+  'store.content.physical-measures-are-integers @ on update': {
+    'an update takes a word for pages': {'/pages': 'many'},
+    'an update takes a word for weight': {'/weight': 'heavy'},
+  },
+};
+
+const booksAndCollections: Setup<Enabled & Named> = {
+  id: 'store: physical books are sold, and two collections',
+  reusable: true,
+  ways: twoCollections.ways.flatMap((collections) =>
+    physicalOn.ways.map((on) => (s: Script) => ({...on(s), ...collections(s)})),
+  ),
+  onlyFirstWayIf: WITHOUT_BOOKS,
+};
+
+/** The values that updates refuse. */
 export const refusedUpdates: Check[] = [
-  ...['other-covers-are-refused', 'collections-exist'].flatMap((key) =>
-    checksAt(ofFile, `store.content.${key}`, {
-      'on update': (seen) => whenRightAccepted(seen.right, () => defined(JUDGES[key], key)(seen)),
-    }),
-  ),
-  ...Object.entries(JUDGES).flatMap(([key, judge]) =>
-    checksAt(ofBook, `store.content.${key}`, {
-      'on update of a physical book': (seen) =>
-        whenBookAccepted(seen.created, seen, () =>
-          whenRightAccepted(seen.right, () => judge(seen)),
-        ),
-    }),
-  ),
-  ...checksAt(ofBook, 'store.content.physical-measures-are-integers', {
-    'on update': ({created, right, pages, weight, ...seen}) =>
-      whenBookAccepted(created, seen, () =>
-        whenRightAccepted(right, () =>
-          all(
-            expectOutcome(pages, 'invalid', 'an update takes a word for pages'),
-            expectOutcome(weight, 'invalid', 'an update takes a word for weight'),
-          ),
-        ),
-      ),
+  ...checksOfTrials<Named, Updates>({
+    scene: 'store: updates of a file that are wrong in one member',
+    onlyOnTestTargets: true,
+    given: twoCollections,
+    place: 'on update',
+    begin: (s, named) => {
+      const body = newIssue(s, {lang: 'en'});
+      return updatesOf(s, s.call('createIssue', {body, expects: 'created'}), body, named);
+    },
+    rows: OF_ANY,
+  }),
+  ...checksOfTrials<Enabled & Named, Updates>({
+    scene: 'store: updates of a physical book that are wrong in one member',
+    onlyOnTestTargets: true,
+    given: booksAndCollections,
+    place: 'on update of a physical book',
+    begin: (s, {switched, ...named}) => {
+      const body = newBook(s, {...MEASURES, lang: 'en'});
+      const created = send(s, body);
+      return {seen: {created, ...(switched && {switched})}, ...updatesOf(s, created, body, named)};
+    },
+    when: (right, judgement, {created = right, ...seen}) =>
+      whenBookAccepted(created, seen, () => whenServed(right, judgement)),
+    rows: OF_BOOKS,
   }),
 ];

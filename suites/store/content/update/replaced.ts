@@ -6,7 +6,7 @@
 import type {Exchange} from '../../../../spec/exchange.ts';
 import type {Val} from '../../../../spec/value.ts';
 import {
-  checksAt,
+  checksOf,
   sharedScene,
   type Check,
   type Judgement,
@@ -49,7 +49,6 @@ function exchange(s: Script, member: string, [one, other]: readonly [Val, Val]) 
 
 const countries = sharedScene({
   id: 'store: countries of content are replaced',
-  api: 'store',
   onlyOnTestTargets: true,
   act: (s) => exchange(s, 'country', ['Argentina', 'Mexico']),
 });
@@ -126,7 +125,6 @@ const whenReplaced =
 
 const collections = sharedScene({
   id: 'store: collections of content are replaced',
-  api: 'store',
   onlyOnTestTargets: true,
   given: twoCollections,
   act: (s, {names}) => exchange(s, 'collection', names),
@@ -134,10 +132,10 @@ const collections = sharedScene({
 
 /** Updates replace lists of terms. */
 export const replacements: Check[] = [
-  ...checksAt(countries, 'store.content.taxonomy-is-replaced', {
-    countries: whenReplaced('country'),
+  ...checksOf(countries, {
+    'store.content.taxonomy-is-replaced @ countries': whenReplaced('country'),
   }),
-  ...checksAt(collections, 'store.content.taxonomy-is-replaced', {
-    collections: whenReplaced('collection'),
+  ...checksOf(collections, {
+    'store.content.taxonomy-is-replaced @ collections': whenReplaced('collection'),
   }),
 ];

@@ -1,26 +1,23 @@
 import type {Exchange} from '../../../../spec/exchange.ts';
 import {
-  checksAt,
   checksOf,
   sharedScene,
   type Check,
   type Judgement,
   type SeenIn,
 } from '../../../language/check.ts';
-import type {LazyJudgement} from '../../../language/judge.ts';
-import {issueIn, type IssueRow} from '../../issue-rows.ts';
+import {issueIn} from '../../issue-rows.ts';
 import {text} from '../../../language/sent-values.ts';
 import {findIssues, readIssue, upload} from '../../issuing.ts';
 import {update} from '../issue-steps.ts';
-import {whenTermsShown, expectTermsGiven, termsShown} from './kept-members.ts';
+import {termsGiven, whenTermsShown} from './kept-members.ts';
 import {rowOf, whenUpdateAccepted} from '../shown.ts';
 import {FREE_TERMS} from '../issue-values.ts';
-import {whenServed} from '../../../language/judge.ts';
+import {whenServed, type LazyJudgement} from '../../../language/judge.ts';
 
 /** Updates that extend, shorten and replace lists of terms (Content, Rules). */
 const termUpdates = sharedScene({
   id: 'store: terms of content are replaced',
-  api: 'store',
   act: (s) => {
     const [ada, boris, carla] = [
       text('Marsh, Ada ', s.fresh('text')),
@@ -35,16 +32,12 @@ const termUpdates = sharedScene({
       publisher: [ada],
     });
     const terms = {keyword: [sea], publisher: [boris]};
-    const added = update(s, issue, {...terms, author: [ada, boris], category: [travel]});
-    const readAdded = readIssue(s, issue.created);
-    const listAdded = findIssues(s, issue.body.name);
-    const exchanged = update(s, issue, {...terms, author: [carla, boris, ada], category: [maps]});
     return {
       created: issue.created,
-      added,
-      readAdded,
-      listAdded,
-      exchanged,
+      added: update(s, issue, {...terms, author: [ada, boris], category: [travel]}),
+      readAdded: readIssue(s, issue.created),
+      listAdded: findIssues(s, issue.body.name),
+      exchanged: update(s, issue, {...terms, author: [carla, boris, ada], category: [maps]}),
       readExchanged: readIssue(s, issue.created),
       listExchanged: findIssues(s, issue.body.name),
     };
@@ -54,7 +47,6 @@ const termUpdates = sharedScene({
 /** Two contents with the same terms, of which one loses some. */
 const sharedTerms = sharedScene({
   id: 'store: a content loses terms that another one has',
-  api: 'store',
   onlyOnTestTargets: true,
   act: (s) => {
     const [term, other] = [s.fresh('text'), s.fresh('text')];
@@ -72,57 +64,46 @@ const sharedTerms = sharedScene({
 
 type Seen = SeenIn<typeof termUpdates>;
 
-/** Judges the terms of an update in a read and a list. */
-function expectTermsOfUpdate(
-  updated: Exchange,
-  read: Exchange,
-  row: IssueRow | undefined,
-  list: Exchange,
+/** The terms of some lists that a read and the list show after an update are those of the update. */
+export function termsOfUpdate(
+  {created, updated, read, list}: Record<'created' | 'updated' | 'read' | 'list', Exchange>,
   members: readonly string[],
 ): LazyJudgement[] {
-  const representations = [
-    {name: 'when read after an update', issue: issueIn(read), where: read},
-    ...(row ? [{name: 'in the list after an update', issue: row, where: list}] : []),
-  ];
-  return representations.flatMap((representation) =>
-    members
-      .filter((member) => termsShown(representation.issue, member) !== undefined)
-      .map((member) => expectTermsGiven(representation, member, updated.requestBody?.[member])),
-  );
+  const row = rowOf(list, created);
+  return [
+    {how: 'when read after an update', row: issueIn(read), where: read},
+    ...(row ? [{how: 'in the list after an update', row, where: list}] : []),
+  ].flatMap((shown) => termsGiven(shown, updated, members));
 }
 
 /**
  * The terms of some lists are those of each update; if no response shows terms, nothing is decided.
  */
-function expectTermsOfUpdates(seen: Seen, members: readonly string[]): Judgement {
-  const {created, added, exchanged} = seen;
-  return whenServed([added, exchanged], () => {
-    const rows = [rowOf(seen.listAdded, created), rowOf(seen.listExchanged, created)] as const;
-    const parts = [
-      ...expectTermsOfUpdate(added, seen.readAdded, rows[0], seen.listAdded, members),
-      ...expectTermsOfUpdate(exchanged, seen.readExchanged, rows[1], seen.listExchanged, members),
-    ];
-    return whenTermsShown(parts);
-  });
-}
+const expectTermsOfUpdates = (
+  {created, added, exchanged, ...seen}: Seen,
+  members: readonly string[],
+): Judgement =>
+  whenServed([added, exchanged], () =>
+    whenTermsShown(
+      [
+        {created, updated: added, read: seen.readAdded, list: seen.listAdded},
+        {created, updated: exchanged, read: seen.readExchanged, list: seen.listExchanged},
+      ].flatMap((one) => termsOfUpdate(one, members)),
+    ),
+  );
 
 /** The other content has the terms that it was given. */
 const expectOwnTermsKept = ({bystander, changed, read}: SeenIn<typeof sharedTerms>): Judgement =>
   whenUpdateAccepted(changed, () => {
-    const issue = issueIn(read);
-    const shown = FREE_TERMS.filter((member) => termsShown(issue, member) !== undefined);
-    const representation = {name: 'of another content', issue, where: read};
-    return whenTermsShown(
-      shown.map((member) =>
-        expectTermsGiven(representation, member, bystander.requestBody?.[member]),
-      ),
-    );
+    const shown = {how: 'of another content', row: issueIn(read), where: read};
+    return whenTermsShown(termsGiven(shown, bystander, FREE_TERMS));
   });
 
 /** The terms after an update with other terms. */
 export const taxonomyUpdates: Check[] = [
-  ...checksAt(sharedTerms, 'store.content.update-changes-what-it-names-only', {
-    'terms of another content': expectOwnTermsKept,
+  ...checksOf(sharedTerms, {
+    'store.content.update-changes-what-it-names-only @ terms of another content':
+      expectOwnTermsKept,
   }),
   ...checksOf(termUpdates, {
     'store.content.taxonomy-is-replaced': (seen) =>

@@ -1,54 +1,47 @@
-import {checksAt, sharedScene, type Check} from '../../../language/check.ts';
+import {checksOf, sharedScene, type Check} from '../../../language/check.ts';
 import type {Provocation} from '../../../language/provocation.ts';
 import {all, expectStill, nothing, when} from '../../../language/judge.ts';
 import {expectNoPage} from '../../access/no-pages.ts';
-import {issueIn} from '../../issue-rows.ts';
 import {findIssues, isReadServed, readIssue, upload} from '../../issuing.ts';
+import type {Handle, Script} from '../../../language/script.ts';
 import {remove, update} from '../issue-steps.ts';
-import {expectAsBefore, expectListed, expectRead} from '../shown.ts';
+import {expectListed, expectRead, expectReadAsBefore} from '../shown.ts';
+
+/** Records a read of an issue, if reads are served still (NS-ST-77). */
+const readIfServed = <K extends string>(s: Script, step: K, created: Handle) =>
+  (isReadServed(s) ? {[step]: readIssue(s, created)} : {}) as {[P in K]?: Handle};
 
 /** An update by an admin who may not manage content, and the same one by one who may. */
 const unpermittedUpdate = sharedScene({
   id: 'store: an update by an admin who may not manage content',
-  api: 'store',
   act: (s) => {
     const issue = upload(s, {free: false});
+    const {created, body} = issue;
     const changes = {name: s.fresh('title'), free: true};
-    const readIfServed = () => (isReadServed(s) ? readIssue(s, issue.created) : undefined);
-    const before = readIfServed();
-    const subject = update(s, issue, changes, {as: 'limited-admin'});
-    const after = readIfServed();
     return {
-      created: issue.created,
-      ...(before && {before}),
-      subject,
-      ...(after && {after}),
-      listed: findIssues(s, issue.body.name),
+      created,
+      ...readIfServed(s, 'before', created),
+      subject: update(s, issue, changes, {as: 'limited-admin'}),
+      ...readIfServed(s, 'after', created),
+      listed: findIssues(s, body.name),
       control: update(s, issue, changes),
     };
   },
 });
 
-/** A deletion by an admin who may not manage content, and one by an admin who may. */
+/** A deletion by an admin who may not manage content, and one of another issue by an admin who may. */
 const unpermittedDeletion = sharedScene({
   id: 'store: a deletion by an admin who may not manage content',
-  api: 'store',
   act: (s) => {
     const {created, body} = upload(s);
     const other = upload(s);
-    const read = () => (isReadServed(s) ? readIssue(s, created) : undefined);
-    const list = () => findIssues(s, body.name);
-    const [before, listedBefore] = [read(), list()];
-    const subject = remove(s, created, {as: 'limited-admin'});
-    const after = read();
     return {
       created,
-      ...(before && {before}),
-      listedBefore,
-      subject,
-      ...(after && {after}),
-      listed: list(),
-      // The control uses another issue, because the first one may have been deleted wrongly.
+      ...readIfServed(s, 'before', created),
+      listedBefore: findIssues(s, body.name),
+      subject: remove(s, created, {as: 'limited-admin'}),
+      ...readIfServed(s, 'after', created),
+      listed: findIssues(s, body.name),
       control: remove(s, other.created),
     };
   },
@@ -67,31 +60,37 @@ export const unpermittedWrites: Provocation[] = [
 
 /** A write without permission changes nothing. */
 export const unpermitted: Check[] = [
-  ...checksAt(unpermittedUpdate, 'store.content.refused-update-changes-nothing', {
-    'without permission': ({created, before, subject, after, listed}) =>
+  ...checksOf(unpermittedUpdate, {
+    'store.content.refused-update-changes-nothing @ without permission': ({
+      created,
+      before,
+      subject,
+      after,
+      listed,
+    }) =>
       when(subject.status >= 400, 'the update was accepted', () =>
         all(
           () =>
             before && after
-              ? expectAsBefore(
-                  issueIn(before),
-                  issueIn(after),
-                  after,
-                  'a refused update changed it',
-                )
+              ? expectReadAsBefore(before, after, 'a refused update changed it')
               : nothing(),
           () => expectListed(listed, created, 'not found by its name any more'),
         ),
       ),
-  }),
-  ...checksAt(unpermittedUpdate, 'store.access.failure-is-json', {
-    'the body of a 403': ({subject}) =>
+    'store.access.failure-is-json @ the body of a 403': ({subject}) =>
       when(subject.status === 403, 'the update was not refused with 403', () =>
         expectNoPage(subject),
       ),
   }),
-  ...checksAt(unpermittedDeletion, 'store.content.delete-needs-permission', {
-    'and leaves the issue': ({created, before, listedBefore, subject, after, listed}) =>
+  ...checksOf(unpermittedDeletion, {
+    'store.content.delete-needs-permission @ and leaves the issue': ({
+      created,
+      before,
+      listedBefore,
+      subject,
+      after,
+      listed,
+    }) =>
       when(subject.status >= 400, 'the deletion was accepted', () =>
         all(
           before && after

@@ -1,7 +1,6 @@
 import type {Exchange} from '../../../../spec/exchange.ts';
 import {
   check,
-  checksAt,
   checksOf,
   sharedScene,
   type Check,
@@ -17,12 +16,13 @@ import {
   whenServed,
 } from '../../../language/judge.ts';
 import {expectNotServed, whenObeyed} from '../../../language/blocked-by.ts';
-import {issueIn} from '../../issue-rows.ts';
 import {findIssues, readByReference, readIssue, upload} from '../../issuing.ts';
 import {update} from '../issue-steps.ts';
 import {
-  expectAsBefore,
-  expectAsGiven,
+  expectListedAsBefore,
+  expectReadAsBefore,
+  LASTING,
+  expectShownAsGiven,
   expectListed,
   expectRead,
   rowOf,
@@ -54,28 +54,22 @@ const OTHER = {
  */
 const changes = sharedScene({
   id: 'store: content is changed',
-  api: 'store',
   act: (s) => {
     const bystander = upload(s, OTHER);
     const issue = upload(s, FIRST);
     const beside = readIssue(s, bystander.created);
     const besideListed = findIssues(s, bystander.body.name);
     const renamed = s.fresh('title');
-    const there = update(s, issue, {...OTHER, name: renamed});
-    const shown = findIssues(s, renamed);
-    const shownByOldName = findIssues(s, issue.body.name);
-    const readThere = readIssue(s, issue.created);
-    const back = update(s, issue);
     return {
       bystander: bystander.created,
       beside,
       besideListed,
       created: issue.created,
-      there,
-      shown,
-      shownByOldName,
-      readThere,
-      back,
+      there: update(s, issue, {...OTHER, name: renamed}),
+      shown: findIssues(s, renamed),
+      shownByOldName: findIssues(s, issue.body.name),
+      readThere: readIssue(s, issue.created),
+      back: update(s, issue),
       shownBack: findIssues(s, issue.body.name),
       readBack: readIssue(s, issue.created),
       besideAfter: readIssue(s, bystander.created),
@@ -87,18 +81,16 @@ const changes = sharedScene({
 /** An issue with an update that changes one member and repeats the others. */
 const renaming = sharedScene({
   id: 'store: content is renamed',
-  api: 'store',
   act: (s) => {
     const issue = upload(s, OTHER);
     const before = readIssue(s, issue.created);
     const listedBefore = findIssues(s, issue.body.name);
     const name = s.fresh('title');
-    const renamed = update(s, issue, {name});
     return {
       created: issue.created,
       before,
       listedBefore,
-      renamed,
+      renamed: update(s, issue, {name}),
       after: readIssue(s, issue.created),
       listedAfter: findIssues(s, name),
       byReference: readByReference(s, issue.body.external_id),
@@ -108,25 +100,6 @@ const renaming = sharedScene({
 
 type Changes = SeenIn<typeof changes>;
 type Renaming = SeenIn<typeof renaming>;
-
-/** A read and the list show the values of an accepted update. */
-const expectKept = (
-  updated: Exchange,
-  created: Exchange,
-  read: Exchange,
-  list: Exchange,
-): Judgement =>
-  all(
-    expectOutcome(updated, 'updated', 'refused'),
-    () =>
-      expectRead(read, created, 'not read after an update', (issue) =>
-        expectAsGiven('when read after an update', issue, updated, read),
-      ),
-    () =>
-      expectListed(list, created, 'not found by the name of the update', (row) =>
-        expectAsGiven('in the list after an update', row, updated, list),
-      ),
-  );
 
 /** A search for the former name of an issue does not show it under that name. */
 function expectFormerNameGone(list: Exchange, created: Exchange): Judgement {
@@ -139,6 +112,12 @@ function expectFormerNameGone(list: Exchange, created: Exchange): Judgement {
   });
 }
 
+/** An update was accepted, and shown in a read and in the list. */
+const expectKept = (changed: Exchange, created: Exchange, read: Exchange, list: Exchange) =>
+  all(expectOutcome(changed, 'updated', 'refused'), () =>
+    expectShownAsGiven({created, reads: [read], list}, changed, 'after an update'),
+  );
+
 const expectUpdatesKept = (seen: Changes): Judgement =>
   all(
     expectKept(seen.there, seen.created, seen.readThere, seen.shown),
@@ -147,58 +126,31 @@ const expectUpdatesKept = (seen: Changes): Judgement =>
   );
 
 /** The other issue is read and listed as before. */
-const expectOtherUnchanged = (seen: Changes): Judgement =>
+const expectOtherUnchanged = ({bystander, ...seen}: Changes): Judgement =>
   all(
+    () => expectReadAsBefore(seen.beside, seen.besideAfter, 'another issue changed'),
     () =>
-      expectAsBefore(
-        issueIn(seen.beside),
-        issueIn(seen.besideAfter),
-        seen.besideAfter,
-        'another issue changed',
-      ),
-    () =>
-      expectAsBefore(
-        rowOf(seen.besideListed, seen.bystander),
-        rowOf(seen.besideListedAfter, seen.bystander),
-        seen.besideListedAfter,
+      expectListedAsBefore(
+        bystander,
+        [seen.besideListed, seen.besideListedAfter],
         'another issue changed in the list',
       ),
   );
 
-/** An issue without its name. */
-const withoutName = (issue: Record<string, unknown> | undefined) => {
-  if (!issue) return undefined;
-  const {name: _name, ...rest} = issue;
-  return rest;
-};
+const ALL_BUT_NAME = LASTING.filter((name) => name !== 'name');
 
 /** An update with another name and otherwise unchanged values changes only the name. */
-const expectOnlyNameChanged = ({
-  created,
-  before,
-  listedBefore,
-  renamed,
-  ...seen
-}: Renaming): Judgement =>
-  whenUpdateAccepted(renamed, () =>
-    all(
-      () =>
-        expectAsBefore(
-          withoutName(issueIn(before)),
-          withoutName(issueIn(seen.after)),
-          seen.after,
-          'changed though given as it was',
-        ),
-      () =>
-        expectAsBefore(
-          withoutName(rowOf(listedBefore, created)),
-          withoutName(rowOf(seen.listedAfter, created)),
-          seen.listedAfter,
-          'changed in the list though given as it was',
-        ),
+const expectOnlyNameChanged = ({created, renamed, ...seen}: Renaming): Judgement =>
+  whenUpdateAccepted(renamed, () => {
+    const lists: [Exchange, Exchange] = [seen.listedBefore, seen.listedAfter];
+    const branch = 'changed though given as it was';
+    const inList = 'changed in the list though given as it was';
+    return all(
+      () => expectReadAsBefore(seen.before, seen.after, branch, ALL_BUT_NAME),
+      () => expectListedAsBefore(created, lists, inList, ALL_BUT_NAME),
       () => expectRead(seen.byReference, created, 'not found by its external_id any more'),
-    ),
-  );
+    );
+  });
 
 /** The effects of updates. */
 export const updating: Check[] = [
@@ -206,8 +158,9 @@ export const updating: Check[] = [
     'store.content.update-is-kept': expectUpdatesKept,
     'store.content.update-changes-what-it-names-only': expectOtherUnchanged,
   }),
-  ...checksAt(renaming, 'store.content.update-changes-what-it-names-only', {
-    'members given as they were': expectOnlyNameChanged,
+  ...checksOf(renaming, {
+    'store.content.update-changes-what-it-names-only @ members given as they were':
+      expectOnlyNameChanged,
   }),
   check({
     rule: 'store.content.update-answers-204',
@@ -256,25 +209,16 @@ export const updating: Check[] = [
         all(
           expectRefused(rejected, 'another status'),
           expectRefused(unknown, 'another status'),
+          () => expectReadAsBefore(before, after, 'a refused update changed it'),
           () =>
-            expectAsBefore(issueIn(before), issueIn(after), after, 'a refused update changed it'),
-          () => expectListedAsBefore(created, listedBefore, listedAfter),
+            expectListed(listedAfter, created, 'not found by its name any more', () =>
+              expectListedAsBefore(
+                created,
+                [listedBefore, listedAfter],
+                'a refused update changed it in the list',
+              ),
+            ),
         ),
       ),
   }),
 ];
-
-/** The list shows an issue by its first name, and as it showed it before the refused updates. */
-const expectListedAsBefore = (
-  created: Exchange,
-  listedBefore: Exchange,
-  listedAfter: Exchange,
-): Judgement =>
-  expectListed(listedAfter, created, 'not found by its name any more', (row) =>
-    expectAsBefore(
-      rowOf(listedBefore, created),
-      row,
-      listedAfter,
-      'a refused update changed it in the list',
-    ),
-  );

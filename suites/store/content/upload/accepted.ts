@@ -1,30 +1,23 @@
 /** The optional members that an upload accepts (Content, Upload body). */
 
 import {CURRENCIES} from '../../../../spec/currencies.ts';
-import {isObject} from '../../../../spec/json.ts';
 import type {Exchange} from '../../../../spec/exchange.ts';
 import type {Val} from '../../../../spec/value.ts';
 import {check, type Check, type Judgement} from '../../../language/check.ts';
 import {isCreated} from '../../../language/outcome.ts';
 import {all, expectOutcome, saw, undecided} from '../../../language/judge.ts';
 import type {Script} from '../../../language/script.ts';
+import {blamedBy} from '../../../tables/each-kind.ts';
 import {aCollection} from '../../plans/values/collections.ts';
 import {coverOf, EXTENSIONS, fileOf, newIssue, send} from '../../issuing.ts';
-
-/** The fields that a refusal names; none if it does not name them in a documented way. */
-const fieldsOf = ({body}: Exchange): string[] =>
-  isObject(body) && isObject(body.errors) ? Object.keys(body.errors) : [];
 
 /**
  * An upload with a member was accepted. A refusal because of other fields says nothing about this
  * member.
  */
 export function expectAcceptedWith(member: string, created: Exchange, branch: string): Judgement {
-  const fields = fieldsOf(created);
-  const isAboutOthers =
-    created.status === 422 &&
-    fields.length > 0 &&
-    !fields.some((field) => field.split('.')[0] === member);
+  const fields = blamedBy(created);
+  const isAboutOthers = created.status === 422 && fields.length > 0 && !fields.includes(member);
   return isAboutOthers
     ? undecided(`the upload was refused for ${fields.join(', ')}`)
     : expectOutcome(created, 'created', branch);

@@ -5,6 +5,7 @@
 
 import {toText} from '../../../../spec/json.ts';
 import type {Exchange} from '../../../../spec/exchange.ts';
+import type {RuleId} from '../../../../spec/rule.ts';
 import type {AnyProperty, Judgement} from '../../../language/check.ts';
 import {isCreated} from '../../../language/outcome.ts';
 import {all, expectOutcome, notApplicable, nothing} from '../../../language/judge.ts';
@@ -13,22 +14,16 @@ import type {Handle} from '../../../language/script.ts';
 import type {IssueRow} from '../../issue-rows.ts';
 import {fileOf} from '../../issuing.ts';
 import {FREE_TERMS, ISSUE_VALUES, type DrawnIssue} from '../issue-values.ts';
-import {
-  expectDescriptionGiven,
-  expectFlagGiven,
-  expectPublicationGiven,
-  expectTermsGiven,
-  expectTextGiven,
-} from '../update/kept-members.ts';
-import {expectPricesGiven, pricesIn, recordsIn} from './prices-shown.ts';
-import {expectListed, expectRead} from '../shown.ts';
+import {termsGiven, type ShownIssue} from '../update/kept-members.ts';
+import {pricesIn, recordsIn} from './prices-shown.ts';
+import {expectAsGiven, expectListed, expectRead} from '../shown.ts';
 import {
   whenUploaded,
   judgeEachResponse,
   expectShownSomewhere,
-  representationsWithTerms,
+  shownWithTerms,
   uploadAndRead,
-  type Shown,
+  type SeenIssue,
 } from '../issue-shown.ts';
 
 const isText = (value: unknown): boolean => typeof value === 'string' && value.trim() !== '';
@@ -58,8 +53,23 @@ const whenInNormalForm = (text: unknown, judgement: () => Judgement): Judgement 
 /** Whether a reference could be taken for the id of another issue (NS-ST-17). */
 const mayBeAnId = (reference: unknown): boolean => /^[\d.e+-]*$/i.test(toText(reference));
 
+/** The members that one rule each is about. */
+const MEMBERS: Record<RuleId, string> = {
+  'store.content.name-is-as-given': 'name',
+  'store.content.external-id-is-as-given': 'external_id',
+  'store.content.lang-is-as-given': 'lang',
+  'store.content.free-is-as-given': 'free',
+  'store.content.publication-is-as-given': 'publication_date',
+};
+
+/** A response shows a member of the upload as it was given. */
+const expectGiven =
+  ({created}: SeenIssue, member: string) =>
+  ({how, row, where}: ShownIssue): Judgement =>
+    expectAsGiven(how, row, created, where, [member]);
+
 /** The judgements about an upload, by rule. */
-export const JUDGES: Record<string, (seen: Shown) => Judgement> = {
+export const JUDGES: Record<string, (seen: SeenIssue) => Judgement> = {
   'store.content.read-gives-the-issue': (seen) =>
     expectFound(seen.read, seen.created, 'not read by its id'),
   'store.content.reference-finds-the-issue': (seen) =>
@@ -76,64 +86,38 @@ export const JUDGES: Record<string, (seen: Shown) => Judgement> = {
         expectListed(seen.list, seen.created, 'not found by its name'),
       ),
     ),
-  'store.content.name-is-as-given': (seen) =>
-    judgeEachResponse(seen, (representation) =>
-      expectTextGiven(representation, 'name', givenIn(seen).name),
-    ),
-  'store.content.external-id-is-as-given': (seen) =>
-    judgeEachResponse(seen, (representation) =>
-      expectTextGiven(representation, 'external_id', givenIn(seen).external_id),
-    ),
-  'store.content.lang-is-as-given': (seen) =>
-    judgeEachResponse(seen, (representation) =>
-      expectTextGiven(representation, 'lang', givenIn(seen).lang, 'language'),
-    ),
-  'store.content.free-is-as-given': (seen) =>
-    judgeEachResponse(seen, (representation) =>
-      expectFlagGiven(representation, 'free', givenIn(seen).free),
-    ),
+  ...Object.fromEntries(
+    Object.entries(MEMBERS).map(([rule, member]) => [
+      rule,
+      (seen) => judgeEachResponse(seen, expectGiven(seen, member)),
+    ]),
+  ),
   'store.content.description-is-as-given': (seen) =>
-    all(
-      judgeEachResponse(seen, (representation) =>
-        expectDescriptionGiven(representation, givenIn(seen).description),
-      ),
-      () => expectShownSomewhere(seen, 'description', showsDescription),
-    ),
-  'store.content.publication-is-as-given': (seen) =>
-    judgeEachResponse(seen, (representation) =>
-      expectPublicationGiven(representation, givenIn(seen).publication_date),
+    all(judgeEachResponse(seen, expectGiven(seen, 'description')), () =>
+      expectShownSomewhere(seen, 'description', showsDescription),
     ),
   'store.content.prices-are-as-given': (seen) =>
     all(
-      judgeEachResponse(seen, (representation) =>
-        expectPricesGiven(representation, givenIn(seen).prices),
-      ),
+      judgeEachResponse(seen, expectGiven(seen, 'prices')),
       // The document does not say whether content that is free shows its prices.
       () =>
         givenIn(seen).free === true ? nothing() : expectShownSomewhere(seen, 'prices', showsPrices),
     ),
   'store.content.terms-are-as-given': (seen) =>
-    isCreated(seen.created) && representationsWithTerms(seen).length === 0
+    isCreated(seen.created) && shownWithTerms(seen).length === 0
       ? notApplicable('no response shows the taxonomy of an issue')
-      : judgeEachResponse(seen, (representation) =>
-          all(
-            ...FREE_TERMS.map((name) =>
-              expectTermsGiven(representation, name, givenIn(seen)[name]),
-            ),
-          ),
-        ),
+      : judgeEachResponse(seen, (shown) => all(...termsGiven(shown, seen.created, FREE_TERMS))),
 };
 
 /** The members in the request of the upload. */
-const givenIn = ({created}: Shown): Record<string, unknown> => created.requestBody ?? {};
+const givenIn = ({created}: SeenIssue): Record<string, unknown> => created.requestBody ?? {};
 
 /** Properties of every upload, whatever its values. */
-export const asGiven: AnyProperty[] = propertiesOf<DrawnIssue, Record<keyof Shown, Handle>>(
+export const asGiven: AnyProperty[] = propertiesOf<DrawnIssue, Record<keyof SeenIssue, Handle>>(
   {
     scene: 'store: any upload',
     forAll: ISSUE_VALUES as never,
     maxDrawsOnShared: 4,
-    drawFactor: 2,
     act: (s, {extension, ...values}) =>
       uploadAndRead(s, {...values, extension, file_url: fileOf(s, extension)}, values.external_id),
   },

@@ -1,7 +1,7 @@
 /** Physical books beside files, and books with any measures (Content, Physical content). */
 
 import type {Exchange} from '../../../../spec/exchange.ts';
-import {checksAt, sharedScene, type AnyProperty, type Check} from '../../../language/check.ts';
+import {checksOf, sharedScene, type AnyProperty, type Check} from '../../../language/check.ts';
 import {isCreated} from '../../../language/outcome.ts';
 import {all, expectOutcome, when, nothing} from '../../../language/judge.ts';
 import {property} from '../../../language/property.ts';
@@ -14,7 +14,6 @@ import {whenBookAccepted, physicalOn, type Enabled} from './physical.ts';
 /** A book and a file, each with the external_id of the other kind. */
 const oneReference = sharedScene({
   id: 'store: a book and a file of one reference',
-  api: 'store',
   given: physicalOn,
   onlyOnTestTargets: true,
   act: (s, {switched}: Enabled) => {
@@ -73,29 +72,28 @@ const anyMeasures: AnyProperty = property<
 });
 
 /** Books beside files. */
-export const booksAndFiles: Check[] = checksAt(
-  oneReference,
-  'store.content.external-id-is-unique',
-  {
-    'of books and files': ({book, file, fileLikeBook, bookLikeFile, bookLikeBook, ...seen}) =>
-      whenBookAccepted(book, seen, () =>
-        all(
-          expectOutcome(file, 'created', 'a file beside a book is refused'),
-          expectOutcome(fileLikeBook, 'invalid', 'a file with the reference of a book is accepted'),
-          // If the file was not accepted, for example because it cannot be fetched, its reference
-          // remains free.
-          when(isCreated(file), 'the file was not accepted', () =>
-            expectOutcome(
-              bookLikeFile,
-              'invalid',
-              'a book with the reference of a file is accepted',
-            ),
-          ),
-          expectOutcome(bookLikeBook, 'invalid', 'a book with the reference of a book is accepted'),
+export const booksAndFiles: Check[] = checksOf(oneReference, {
+  'store.content.external-id-is-unique @ of books and files': ({
+    book,
+    file,
+    fileLikeBook,
+    bookLikeFile,
+    bookLikeBook,
+    ...seen
+  }) =>
+    whenBookAccepted(book, seen, () =>
+      all(
+        expectOutcome(file, 'created', 'a file beside a book is refused'),
+        expectOutcome(fileLikeBook, 'invalid', 'a file with the reference of a book is accepted'),
+        // If the file was not accepted, for example because it cannot be fetched, its reference
+        // remains free.
+        when(isCreated(file), 'the file was not accepted', () =>
+          expectOutcome(bookLikeFile, 'invalid', 'a book with the reference of a file is accepted'),
         ),
+        expectOutcome(bookLikeBook, 'invalid', 'a book with the reference of a book is accepted'),
       ),
-  },
-);
+    ),
+});
 
 /** Books with any measures. */
 export const anyBookMeasures: AnyProperty[] = [anyMeasures];

@@ -1,21 +1,18 @@
 /** Values that resemble valid ones, which an upload refuses (Content, Upload body; Content, Rules). */
 
-import {defined} from '../../../../spec/defined.ts';
-import type {Exchange} from '../../../../spec/exchange.ts';
 import type {Val} from '../../../../spec/value.ts';
-import {check, type AnyProperty, type Check, type Judgement} from '../../../language/check.ts';
-import {expectOutcome, judgeEach} from '../../../language/judge.ts';
+import type {AnyProperty, Check} from '../../../language/check.ts';
+import {expectOutcome, whenServed} from '../../../language/judge.ts';
 import {property} from '../../../language/property.ts';
 import type {Script, Handle} from '../../../language/script.ts';
 import {classesOf} from '../../../values/values.ts';
-import {fileOf, send, newIssue} from '../../issuing.ts';
-import {whenTwinAccepted} from './refused.ts';
-
-/** The name of the upload with a valid value. */
-const RIGHT = 'a valid value';
+import {noDays} from '../../../values/no-days.ts';
+import {coverOf, fileOf, send, newIssue} from '../../issuing.ts';
+import {checksOfTrials} from '../../../tables/trials.ts';
+import {uploadsOf} from './refused.ts';
 
 /** Values that resemble valid ones, and a valid one. */
-export interface NearMisses {
+interface NearMisses {
   rule: string;
   /** What the values are. */
   place: string;
@@ -29,24 +26,7 @@ const NEAR_MISSES: readonly NearMisses[] = [
     rule: 'store.content.publication-date-is-a-day',
     place: 'texts that are no day',
     member: 'publication_date',
-    values: [
-      '2024-05-14T00:00:00Z',
-      '2024-05-14 00:00:00',
-      '2024-5-4',
-      '20240514',
-      '2024/05/14',
-      '14-05-2024',
-      '14.05.2024',
-      '05/14/2024',
-      '2024-02-30',
-      '2023-02-29',
-      '2024-04-31',
-      '2024-13-01',
-      '2024-00-10',
-      '2024-05',
-      '2024',
-      'tomorrow',
-    ],
+    values: [...noDays(2024), '05/14/2024', '2024'],
     right: () => '2024-05-14',
   },
   {
@@ -105,32 +85,41 @@ const propertyOfRefused = ({rule, place, member, values, right}: NearMisses): An
       right: send(s, newIssue(s, {[member]: right(s)})),
     }),
     judge: ({wrong, right: twin}, {value}) =>
-      whenTwinAccepted(twin, () => expectOutcome(wrong, 'invalid', `accepted: ${value}`)),
+      whenServed(twin, () => expectOutcome(wrong, 'invalid', `accepted: ${value}`)),
   });
 
 /** Values that resemble valid ones and must be refused. */
 export const nearMisses: AnyProperty[] = NEAR_MISSES.map(propertyOfRefused);
 
-/** A check that an upload with each of the values is refused. */
-export const checkEachRefused = ({rule, place, member, values, right}: NearMisses): Check =>
-  check({
-    rule,
-    place: `each of the ${place}`,
-    onlyOnTestTargets: true,
-    act: (s): Record<string, Handle> => {
-      const upload = (value: Val): Handle => send(s, newIssue(s, {[member]: value}));
-      const wrong = values.map((value) => [value, upload(value)] as const);
-      return {...Object.fromEntries(wrong), [RIGHT]: upload(right(s))};
-    },
-    judge: ({[RIGHT]: twin, ...wrong}: Record<string, Exchange>) =>
-      whenTwinAccepted(defined(twin, RIGHT), () => expectEachRefused(wrong)),
-  });
+/** Names of files that only resemble those of covers. */
+const COVERS = 'https://files.presscheck.example/covers';
 
-/** The same values, each of them. */
-export const eachNearMiss: Check[] = NEAR_MISSES.map(checkEachRefused);
+const OTHER_COVERS: NearMisses = {
+  rule: 'store.content.other-covers-are-refused',
+  place: 'names with other endings',
+  member: 'cover',
+  values: [
+    `${COVERS}/cover.jpg.exe`,
+    `${COVERS}/cover.png.gif`,
+    `${COVERS}/jpg/cover.gif`,
+    `${COVERS}/cover-png.pdf`,
+    'covers/cover.jpg.txt',
+  ],
+  right: (s) => coverOf(s, 'jpg'),
+};
 
-/** Every upload is refused, whichever value it has. */
-const expectEachRefused = (wrong: Record<string, Exchange>): Judgement =>
-  judgeEach(Object.entries(wrong), ([value, response]) =>
-    expectOutcome(response, 'invalid', `accepted: ${value}`),
-  );
+/** An upload with each of the values is refused. */
+export const eachNearMiss: Check[] = [...NEAR_MISSES, OTHER_COVERS].flatMap(
+  ({rule, place, member, values, right}) =>
+    checksOfTrials({
+      scene: `${rule} each of the ${place}`,
+      onlyOnTestTargets: true,
+      place: `each of the ${place}`,
+      begin: (s) => uploadsOf(s, {[member]: right(s)}),
+      rows: {
+        [rule]: Object.fromEntries(
+          values.map((value) => [`accepted: ${value}`, {[`/${member}`]: value}]),
+        ),
+      },
+    }),
+);

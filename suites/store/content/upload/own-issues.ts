@@ -10,7 +10,6 @@ import {upload, newIssue, readIssue} from '../../issuing.ts';
 /** Two issues, one after the other, and the first once more. */
 const twoIssues = sharedScene({
   id: 'store: two uploads',
-  api: 'store',
   act: (s) => {
     const first = upload(s, {
       description: 'The first of two.',

@@ -3,97 +3,78 @@
  * permission (Content, Rules).
  */
 
-import type {Exchange} from '../../../../spec/exchange.ts';
-import {checksAt, sharedScene, type Check, type Judgement} from '../../../language/check.ts';
+import {checksOf, sharedScene, type Check, type Judgement} from '../../../language/check.ts';
 import type {Provocation} from '../../../language/provocation.ts';
-import {all, expectOutcome, nothing, when} from '../../../language/judge.ts';
-import {
-  findIssues,
-  isReadServed,
-  newBook,
-  newIssue,
-  readByReference,
-  send,
-  upload,
-} from '../../issuing.ts';
-import {expectNotListed, expectNotRead} from './refused.ts';
+import {all, expectOutcome, when} from '../../../language/judge.ts';
+import type {Handle, Script, Seen} from '../../../language/script.ts';
+import {newBook, newIssue, send, upload, type IssueBody} from '../../issuing.ts';
+import {expectNothingMade, lookFor, type Looked} from './nothing-left.ts';
 
-/** An upload while the content feature of the store is off, and the same one afterwards. */
-const whileOff = sharedScene({
-  id: 'store: an upload while the content feature is off',
-  api: 'store',
-  act: (s) => {
-    const [body, others] = [newIssue(s), newIssue(s)];
-    s.control('switch-content', {role: 'admin', on: false});
-    const subject = send(s, body);
-    const inOtherStore = send(s, others, {as: 'second-store'});
-    s.control('switch-content', {role: 'admin', on: true});
-    return {
-      subject,
-      inOtherStore,
-      ...(isReadServed(s) && {read: readByReference(s, body.external_id)}),
-      listed: findIssues(s, body.name),
-      again: send(s, body),
-      control: send(s, newIssue(s)),
-    };
-  },
+/** The upload that is refused, and what is sent beside it. */
+type Refused = {subject: Handle; beside: Handle};
+
+/**
+ * A refused upload, the reads that would show what it made, the same upload afterwards, and another one.
+ * @param refuse records the refused upload
+ */
+const refusedUpload = (
+  what: string,
+  newBody: (s: Script) => IssueBody,
+  refuse: (s: Script, body: IssueBody) => Refused,
+) =>
+  sharedScene({
+    id: `store: an upload ${what}`,
+    act: (s) => {
+      const body = newBody(s);
+      const refusal = refuse(s, body);
+      const looked = lookFor(s, body);
+      return {...refusal, ...looked, again: send(s, body), control: send(s, newBody(s))};
+    },
+  });
+
+const whileOff = refusedUpload('while the content feature is off', newIssue, (s, body) => {
+  s.control('switch-content', {role: 'admin', on: false});
+  const subject = send(s, body);
+  const beside = send(s, newIssue(s), {as: 'second-store'});
+  s.control('switch-content', {role: 'admin', on: true});
+  return {subject, beside};
 });
 
-/** A physical book and a file while the sale of physical books is disabled. */
-const withoutPhysical = sharedScene({
-  id: 'store: an upload while physical books are disabled',
-  api: 'store',
-  act: (s) => {
-    const body = newBook(s);
-    s.control('switch-physical', {role: 'admin', on: false});
-    const subject = send(s, body);
-    const digital = send(s, newIssue(s));
-    s.control('switch-physical', {role: 'admin', on: true});
-    return {
-      subject,
-      digital,
-      ...(isReadServed(s) && {read: readByReference(s, body.external_id)}),
-      listed: findIssues(s, body.name),
-      again: send(s, body),
-      control: send(s, newBook(s)),
-    };
-  },
+const withoutPhysical = refusedUpload('while physical books are disabled', newBook, (s, body) => {
+  s.control('switch-physical', {role: 'admin', on: false});
+  const subject = send(s, body);
+  const beside = send(s, newIssue(s));
+  s.control('switch-physical', {role: 'admin', on: true});
+  return {subject, beside};
 });
 
-/** An upload by an admin who may not manage content, and the same one by one who may. */
-const unpermitted = sharedScene({
-  id: 'store: an upload by an admin who may not manage content',
-  api: 'store',
-  act: (s) => {
-    const body = newIssue(s);
-    const first = upload(s);
-    const as = 'limited-admin' as const;
-    return {
-      first: first.created,
-      subject: send(s, body, {as}),
-      taken: send(s, newIssue(s, {external_id: first.body.external_id}), {as}),
-      ...(isReadServed(s) && {read: readByReference(s, body.external_id)}),
-      listed: findIssues(s, body.name),
-      again: send(s, body),
-      control: send(s, newIssue(s)),
-    };
-  },
+const unpermitted = refusedUpload('by an admin who may not manage content', newIssue, (s, body) => {
+  const first = upload(s);
+  const as = 'limited-admin' as const;
+  const subject = send(s, body, {as});
+  const taken = newIssue(s, {external_id: first.body.external_id});
+  return {subject, beside: send(s, taken, {as})};
 });
+
+type RefusedUpload = Seen<ReturnType<(typeof whileOff)['act']>>;
 
 /** A refused upload creates nothing, and the same upload is accepted afterwards. */
-const expectNothingLeft = (
-  subject: Exchange,
-  read: Exchange | undefined,
-  listed: Exchange,
-  again: Exchange,
-): Judgement =>
-  when(subject.status >= 400, 'the upload was accepted', () =>
-    all(
-      read ? expectNotRead(subject, read) : nothing(),
-      () => expectNotListed(subject, listed),
-      expectOutcome(again, 'created', 'its reference is taken'),
-    ),
+const expectNothingLeft = ({subject, again, ...looked}: RefusedUpload): Judgement =>
+  all(
+    () => expectNothingMade(subject, looked as Looked),
+    () =>
+      when(subject.status >= 400, 'the upload was accepted', () =>
+        expectOutcome(again, 'created', 'its reference is taken'),
+      ),
   );
+
+/** Another upload is accepted while one is refused. */
+const expectAccepted =
+  (branch: string) =>
+  ({subject, beside}: RefusedUpload): Judgement =>
+    when(subject.status === 403, 'the upload was not refused', () =>
+      expectOutcome(beside, 'created', branch),
+    );
 
 /** The scenarios for each 403 of an upload. */
 export const refusals: Provocation[] = [
@@ -104,28 +85,19 @@ export const refusals: Provocation[] = [
 
 /** The effects of uploads that are answered 403, and what they do not affect. */
 export const permissions: Check[] = [
-  ...checksAt(whileOff, 'store.content.refused-create-makes-nothing', {
-    'while the feature is off': ({subject, read, listed, again}) =>
-      expectNothingLeft(subject, read, listed, again),
+  ...checksOf(whileOff, {
+    'store.content.refused-create-makes-nothing @ while the feature is off': expectNothingLeft,
+    'store.content.feature-has-to-be-on @ of its own store': expectAccepted(
+      'refused in another store',
+    ),
   }),
-  ...checksAt(whileOff, 'store.content.feature-has-to-be-on', {
-    'of its own store': ({subject, inOtherStore}) =>
-      when(subject.status === 403, 'the upload was not refused', () =>
-        expectOutcome(inOtherStore, 'created', 'refused in another store'),
-      ),
+  ...checksOf(withoutPhysical, {
+    'store.content.refused-create-makes-nothing @ while physical books are disabled':
+      expectNothingLeft,
+    'store.content.physical-needs-enablement @ a file needs none':
+      expectAccepted('a file is refused'),
   }),
-  ...checksAt(withoutPhysical, 'store.content.refused-create-makes-nothing', {
-    'while physical books are disabled': ({subject, read, listed, again}) =>
-      expectNothingLeft(subject, read, listed, again),
-  }),
-  ...checksAt(withoutPhysical, 'store.content.physical-needs-enablement', {
-    'a file needs none': ({subject, digital}) =>
-      when(subject.status === 403, 'the book was not refused', () =>
-        expectOutcome(digital, 'created', 'a file is refused'),
-      ),
-  }),
-  ...checksAt(unpermitted, 'store.content.refused-create-makes-nothing', {
-    'without permission': ({subject, read, listed, again}) =>
-      expectNothingLeft(subject, read, listed, again),
+  ...checksOf(unpermitted, {
+    'store.content.refused-create-makes-nothing @ without permission': expectNothingLeft,
   }),
 ];

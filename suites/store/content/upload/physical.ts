@@ -2,15 +2,7 @@
 
 import type {Exchange} from '../../../../spec/exchange.ts';
 import type {Val} from '../../../../spec/value.ts';
-import {
-  check,
-  checksAt,
-  checksOf,
-  sharedScene,
-  type Check,
-  type Judgement,
-  type Setup,
-} from '../../../language/check.ts';
+import {check, type Check, type Judgement, type Setup} from '../../../language/check.ts';
 import {isCreated} from '../../../language/outcome.ts';
 import {
   all,
@@ -22,6 +14,7 @@ import {
   whenServed,
 } from '../../../language/judge.ts';
 import type {Handle, Script} from '../../../language/script.ts';
+import {changed, checksOfTrials, type Change} from '../../../tables/trials.ts';
 import {issueIn} from '../../issue-rows.ts';
 import {newBook, send} from '../../issuing.ts';
 import {expectAcceptedWith} from './accepted.ts';
@@ -88,65 +81,24 @@ export const MEASURES: Record<string, number> = {
 };
 
 /** The other members of a physical book. */
-const OTHERS: Record<string, Val> = {
+const OTHERS = {
   binding_type: 'paperback',
   editing_location: 'Buenos Aires',
   table_of_contents: '<ol><li>Ebb</li><li>Flow</li></ol>',
 };
 
-/** Plain books, and books with one more member. */
-const books = sharedScene({
-  id: 'store: physical books',
-  api: 'store',
-  given: physicalOn,
-  act: (s, {switched}: Enabled) => {
-    const book = (more: Record<string, Val> = {}): Handle => send(s, newBook(s, more));
-    return {
-      ...(switched && {switched}),
-      plain: book(),
-      pages: book({pages: 320}),
-      measures: book({height: 21, width: 14, weight: 350, thickness: 2}),
-      binding: book({binding_type: 'paperback'}),
-      location: book({editing_location: 'Buenos Aires'}),
-      contents: book({table_of_contents: OTHERS.table_of_contents ?? ''}),
-      inStock: book({stock: true}),
-      quantity: book({stock: 12}),
-    };
-  },
+/** Uploads of physical books with a change. @param more members that all of them have */
+export const booksOf = (s: Script, {switched}: Enabled, more: Record<string, Val> = {}) => ({
+  ...(switched && {seen: {switched}}),
+  send: (change: Change) => send(s, changed(newBook(s, more), change)),
 });
 
-type Measure = 'pages' | 'height' | 'width' | 'weight' | 'thickness';
-
-/** Records a book for each measure. */
-const wrongMeasures = <P extends string>(prefix: P, record: (name: Measure) => Handle) =>
-  Object.fromEntries(
-    (Object.keys(MEASURES) as Measure[]).map((name) => [`${prefix}${name}`, record(name)]),
-  ) as Record<`${P}${Measure}`, Handle>;
-
-/** The body of a book that does not say that it is one. */
-const untypedBook = (s: Script): Record<string, Val> => {
-  const {type: _type, ...body} = newBook(s);
-  return body;
+/** What all tables of books have in common. */
+export const OF_BOOKS = {
+  given: physicalOn,
+  when: (book: Exchange, judgement: () => Judgement, seen: {switched?: Exchange}) =>
+    whenBookAccepted(book, seen, judgement),
 };
-
-/** A book with all members, books with one wrong measure, and one without its type. */
-const wrongBooks = sharedScene({
-  id: 'store: physical books with measures that are no numbers',
-  api: 'store',
-  onlyOnTestTargets: true,
-  given: physicalOn,
-  act: (s, {switched}: Enabled) => {
-    const book = (more: Record<string, Val>): Handle =>
-      send(s, newBook(s, {...MEASURES, ...OTHERS, lang: 'es', ...more}));
-    return {
-      ...(switched && {switched}),
-      full: book({}),
-      ...wrongMeasures('', (name) => book({[name]: 'many'})),
-      ...wrongMeasures('a fraction of ', (name) => book({[name]: 12.5})),
-      untyped: send(s, {...untypedBook(s), ...MEASURES, ...OTHERS}),
-    };
-  },
-});
 
 /** The stock is accepted as a boolean, as a quantity, or as both (NS-ST-61). */
 function expectStockAccepted(inStock: Exchange, quantity: Exchange): Judgement {
@@ -160,53 +112,63 @@ function expectStockAccepted(inStock: Exchange, quantity: Exchange): Judgement {
   );
 }
 
+/** Members of books that are accepted. */
+const accepted = checksOfTrials({
+  scene: 'store: physical books',
+  ...OF_BOOKS,
+  begin: (s, made: Enabled) => booksOf(s, made),
+  rows: {
+    'store.content.physical-measures-are-accepted': {
+      'pages refused': {created: {'/pages': 320}},
+      'measures refused': {
+        created: {'/height': 21, '/width': 14, '/weight': 350, '/thickness': 2},
+      },
+    },
+    'store.content.physical-texts-are-accepted': {
+      'binding_type refused': {created: {'/binding_type': 'paperback'}},
+      'editing_location refused': {created: {'/editing_location': 'Buenos Aires'}},
+    },
+    'store.content.physical-contents-are-html': {
+      'HTML refused': {created: {'/table_of_contents': OTHERS.table_of_contents}},
+    },
+    'store.content.stock-is-a-boolean-or-a-quantity': {
+      requests: {inStock: {'/stock': true}, quantity: {'/stock': 12}},
+      judge: ({inStock, quantity}: Record<'inStock' | 'quantity', Exchange>) =>
+        expectStockAccepted(inStock, quantity),
+    },
+  },
+});
+
+/** Books with all members, of which one measure is no integer, and one without its type. */
+const wrong = checksOfTrials({
+  scene: 'store: physical books with measures that are no numbers',
+  onlyOnTestTargets: true,
+  ...OF_BOOKS,
+  begin: (s, made: Enabled) => booksOf(s, made, {...MEASURES, ...OTHERS, lang: 'es'}),
+  rows: {
+    'store.content.physical-measures-are-integers': Object.fromEntries(
+      Object.keys(MEASURES).flatMap((name) => [
+        [`${name}: a word is accepted`, {[`/${name}`]: 'many'}],
+        [`${name}: a fraction is accepted`, {[`/${name}`]: 12.5}],
+      ]),
+    ),
+    'store.content.physical-is-said-by-its-type @ of a book with measures': {
+      'measures are taken for the type': {'/type': undefined},
+    },
+  },
+});
+
 /** Uploads of physical books. */
 export const physical: Check[] = [
-  ...checksOf(books, {
-    'store.content.physical-needs-no-file': (seen) =>
-      whenSold(seen.plain, seen, () => expectOutcome(seen.plain, 'created', 'refused')),
-    'store.content.physical-measures-are-accepted': (seen) =>
-      whenBookAccepted(seen.plain, seen, () =>
-        all(
-          expectOutcome(seen.pages, 'created', 'pages refused'),
-          expectOutcome(seen.measures, 'created', 'measures refused'),
-        ),
-      ),
-    'store.content.physical-texts-are-accepted': (seen) =>
-      whenBookAccepted(seen.plain, seen, () =>
-        all(
-          expectOutcome(seen.binding, 'created', 'binding_type refused'),
-          expectOutcome(seen.location, 'created', 'editing_location refused'),
-        ),
-      ),
-    'store.content.physical-contents-are-html': (seen) =>
-      whenBookAccepted(seen.plain, seen, () =>
-        expectOutcome(seen.contents, 'created', 'HTML refused'),
-      ),
-    'store.content.stock-is-a-boolean-or-a-quantity': (seen) =>
-      whenBookAccepted(seen.plain, seen, () => expectStockAccepted(seen.inStock, seen.quantity)),
+  check({
+    rule: 'store.content.physical-needs-no-file',
+    given: physicalOn,
+    act: (s, {switched}) => ({...(switched && {switched}), plain: send(s, newBook(s))}),
+    judge: ({plain, ...seen}) =>
+      whenSold(plain, seen, () => expectOutcome(plain, 'created', 'refused')),
   }),
-  ...checksOf(wrongBooks, {
-    'store.content.physical-measures-are-integers': (seen) =>
-      whenBookAccepted(seen.full, seen, () =>
-        all(
-          ...(Object.keys(MEASURES) as Measure[]).flatMap((name) => [
-            expectOutcome(seen[name], 'invalid', `${name}: a word is accepted`),
-            expectOutcome(
-              seen[`a fraction of ${name}`],
-              'invalid',
-              `${name}: a fraction is accepted`,
-            ),
-          ]),
-        ),
-      ),
-  }),
-  ...checksAt(wrongBooks, 'store.content.physical-is-said-by-its-type', {
-    'of a book with measures': (seen) =>
-      whenBookAccepted(seen.full, seen, () =>
-        expectOutcome(seen.untyped, 'invalid', 'measures are taken for the type'),
-      ),
-  }),
+  ...accepted,
+  ...wrong,
   check({
     rule: 'store.content.name-is-as-given',
     place: 'of a physical book',
@@ -217,8 +179,8 @@ export const physical: Check[] = [
     }),
     judge: ({book, ...seen}) =>
       whenBookAccepted(book, seen, () => {
-        const representation = {name: 'of a physical book', issue: issueIn(book), where: book};
-        return expectTextGiven(representation, 'name', book.requestBody?.name);
+        const shown = {how: 'of a physical book', row: issueIn(book), where: book};
+        return expectTextGiven(shown, 'name', book.requestBody?.name);
       }),
   }),
 ];

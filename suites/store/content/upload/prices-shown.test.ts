@@ -5,7 +5,7 @@ import {expectPricesGiven} from './prices-shown.ts';
 /** What is noted of the prices that a read shows. */
 const noted = (prices: Record<string, number>, given: Record<string, number>): unknown =>
   expectPricesGiven(
-    {name: 'when read', issue: {prices}, where: {op: 'getIssue', step: 's1'} as Exchange},
+    {how: 'when read', row: {prices}, where: {op: 'getIssue', step: 's1'} as Exchange},
     given,
   ).variant;
 

@@ -3,7 +3,7 @@
 import {isObject, toText} from '../../../../spec/json.ts';
 import type {Judgement} from '../../../language/check.ts';
 import {all, brief, expectThat, saw, nothing} from '../../../language/judge.ts';
-import type {Representation} from '../update/kept-members.ts';
+import type {ShownIssue} from '../update/kept-members.ts';
 
 /** An amount, either a plain number or a member named as an amount. */
 function amountIn(value: unknown): number | undefined {
@@ -80,23 +80,23 @@ function wronglyShown(
  * Prices are those that were given: no currency is missing, none is added with an amount, and no
  * amount differs. Whether they are shown in units or in cents is noted.
  */
-export function expectPricesGiven({name, issue, where}: Representation, given: unknown): Judgement {
+export function expectPricesGiven({how, row, where}: ShownIssue, given: unknown): Judgement {
   if (!isObject(given)) return nothing();
   const wanted = new Map(Object.entries(given).map(([code, one]) => [code, Number(one)]));
   const shapes: [string, Map<string, number> | undefined][] = [
-    ['prices', isObject(issue.prices) ? pricesIn(issue.prices) : undefined],
-    ['price_morph', Array.isArray(issue.price_morph) ? recordsIn(issue.price_morph) : undefined],
+    ['prices', isObject(row.prices) ? pricesIn(row.prices) : undefined],
+    ['price_morph', Array.isArray(row.price_morph) ? recordsIn(row.price_morph) : undefined],
   ];
   return all(
     ...shapes.flatMap(([member, got]) => {
       // An empty member shows no prices: it may be filled later. What is free may cost nothing.
-      if (!got?.size || (issue.free === true && costsNothing(got))) return [];
+      if (!got?.size || (row.free === true && costsNothing(got))) return [];
       const wrong = wronglyShown(got, wanted, member);
       const more = [...got].filter(([code, amount]) => amount !== 0 && !wanted.has(code));
       return [
         saw(`${member} in ${inCents(got, wanted) ? 'cents' : 'units'}`),
         expectThat(wrong.length === 0 && more.length === 0, {
-          branch: `another ${member} ${name}`,
+          branch: `another ${member} ${how}`,
           expected: `\`${member}\` of ${where.op} to be ${brief(given)}, all in units or all in cents`,
           got: brief(Object.fromEntries(got)),
           at: where,

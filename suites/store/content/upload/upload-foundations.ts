@@ -1,7 +1,7 @@
 import type {Foundation} from '../../../language/foundation.ts';
 import {foundationsOf} from '../../../language/foundations-of.ts';
 
-/** A rule of content, and those that cannot be judged while it is broken. */
+/** Rules, and those that cannot be judged while one of them is broken. */
 const foundation = foundationsOf('store.content');
 
 /** The rules that responses show the values of an upload. */
@@ -58,7 +58,7 @@ const BARE = [
 /** The rules of content without which others cannot be judged: how it is uploaded. */
 export const UPLOAD_FOUNDATIONS: readonly Foundation[] = [
   // If a value is stored wrongly, it is wrong in every response.
-  ...KEPT.map((key) => foundation(key, AFTERWARDS)),
+  foundation(KEPT, AFTERWARDS),
   foundation('name-is-as-given', ['read-gives-the-issue', 'name-finds-the-issue']),
   // If references are stored in another form, they may no longer differ, and reads by reference do
   // not find them.
@@ -84,11 +84,14 @@ export const UPLOAD_FOUNDATIONS: readonly Foundation[] = [
   // If refused uploads have a wrong status, these refusals do, too.
   foundation('invalid-create-answers-422', REFUSED),
   // If valid values of these members are refused, any upload may be refused.
-  ...[
-    'extensions-are-accepted',
-    'bisac-is-accepted',
-    'taxonomy-is-accepted',
-    'listed-currencies-are-accepted',
-  ].map((key) => foundation(key, ['create-answers-201', 'external-id-is-unique'])),
+  foundation(
+    [
+      'extensions-are-accepted',
+      'bisac-is-accepted',
+      'taxonomy-is-accepted',
+      'listed-currencies-are-accepted',
+    ],
+    ['create-answers-201', 'external-id-is-unique'],
+  ),
   foundation('create-needs-no-optional-member', BARE),
-];
+].flat();

@@ -13,7 +13,6 @@ import {anyBookMeasures, booksAndFiles} from './books-and-files.ts';
 import {nothingLeft} from './nothing-left.ts';
 import {eachNearMiss, nearMisses} from './near-misses.ts';
 import {refused} from './refused.ts';
-import {refusedTexts} from './refused-texts.ts';
 import {refusedUpdates} from '../update/refused-updates.ts';
 import {nearlyEqual, unique} from './unique.ts';
 import {whateverIsUploaded} from './whatever-is-uploaded.ts';
@@ -36,7 +35,6 @@ export const uploads: Check[] = [
   ...refusedUpdates,
   ...zeroTexts,
   ...acceptedTexts,
-  ...refusedTexts,
 ];
 
 /** Properties of any upload, whatever its values. */

@@ -1,6 +1,6 @@
 /** Updates and deletions while the content feature of the store is off (Content, Rules; Errors). */
 
-import {checksAt, sharedScene, type Check} from '../../../language/check.ts';
+import {checksOf, sharedScene, type Check} from '../../../language/check.ts';
 import {all, expectThat, expectRefused, summaryOf, when} from '../../../language/judge.ts';
 import {isUpdated} from '../../../language/outcome.ts';
 import {issueIn} from '../../issue-rows.ts';
@@ -11,7 +11,6 @@ import {expectAsBefore, expectRead} from '../shown.ts';
 /** An update and a deletion while the feature is off, and the same ones afterwards. */
 const whileOff = sharedScene({
   id: 'store: an update and a deletion while the content feature is off',
-  api: 'store',
   onlyOnTestTargets: true,
   act: (s) => {
     const [one, other] = [upload(s, {free: false, lang: 'en'}), upload(s)];
@@ -38,8 +37,15 @@ const whileOff = sharedScene({
 });
 
 /** Neither an update nor a deletion succeeds while the feature is off. */
-export const writesWhileOff: Check[] = checksAt(whileOff, 'store.content.feature-has-to-be-on', {
-  'for an update': ({one, before, uploaded, updated, after, updatedAgain}) =>
+export const writesWhileOff: Check[] = checksOf(whileOff, {
+  'store.content.feature-has-to-be-on @ for an update': ({
+    one,
+    before,
+    uploaded,
+    updated,
+    after,
+    updatedAgain,
+  }) =>
     when(
       uploaded.status === 403 && isUpdated(updatedAgain),
       'no upload was refused, or no update was accepted afterwards',
@@ -51,7 +57,13 @@ export const writesWhileOff: Check[] = checksAt(whileOff, 'store.content.feature
             expectAsBefore(issueIn(before), issueIn(after), after, 'a refused update changed it'),
         ),
     ),
-  'for a deletion': ({other, uploaded, deletion, otherAfter, deletionAgain}) =>
+  'store.content.feature-has-to-be-on @ for a deletion': ({
+    other,
+    uploaded,
+    deletion,
+    otherAfter,
+    deletionAgain,
+  }) =>
     when(uploaded.status === 403, 'no upload was refused', () =>
       all(
         expectRefused(deletion, 'deleted while the feature is off'),

@@ -1,14 +1,14 @@
 import type {Exchange} from '../../../../spec/exchange.ts';
-import {checksAt, sharedScene, type Check, type Judgement} from '../../../language/check.ts';
+import {checksOf, sharedScene, type Check, type Judgement} from '../../../language/check.ts';
 import {all, expectOutcome, notApplicable, when} from '../../../language/judge.ts';
 import {isCreated, isUpdated} from '../../../language/outcome.ts';
 import {newIssue, readIssue, send, upload} from '../../issuing.ts';
 import {issueIn} from '../../issue-rows.ts';
 import {update} from '../issue-steps.ts';
-import {expectDescriptionGiven, expectTermsGiven, expectTextGiven} from '../update/kept-members.ts';
+import {expectTermsGiven} from '../update/kept-members.ts';
 import {expectPricesGiven} from './prices-shown.ts';
-import {expectRead} from '../shown.ts';
-import {uploadAndRead, judgeEachResponse, type Shown} from '../issue-shown.ts';
+import {expectAsGiven, expectRead} from '../shown.ts';
+import {uploadAndRead, judgeEachResponse, type SeenIssue} from '../issue-shown.ts';
 
 /** A text that some programming languages treat as empty. */
 const ZERO = '0';
@@ -19,7 +19,6 @@ const OTHER = '7';
 /** An upload and an update whose texts are zeros; they are read by their ids. */
 const zeros = sharedScene({
   id: 'store: texts of content that are a zero',
-  api: 'store',
   onlyOnTestTargets: true,
   act: (s) => {
     const texts = (one: string) => ({name: one, description: one, author: [one], keyword: [one]});
@@ -40,21 +39,19 @@ const zeros = sharedScene({
 });
 
 /** A response shows the texts of a request. */
-function expectZerosShown(where: Exchange, request: Exchange, name: string): Judgement {
-  const representation = {name, issue: issueIn(where), where};
-  const {name: title, description, author, keyword} = request.requestBody ?? {};
+function expectZerosShown(where: Exchange, request: Exchange, how: string): Judgement {
+  const issue = issueIn(where);
   return all(
-    expectTextGiven(representation, 'name', title),
-    expectDescriptionGiven(representation, description),
-    expectTermsGiven(representation, 'author', author),
-    expectTermsGiven(representation, 'keyword', keyword),
+    expectAsGiven(how, issue, request, where, ['name', 'description']),
+    ...['author', 'keyword'].map((member) =>
+      expectTermsGiven({how, row: issue, where}, member, request.requestBody?.[member]),
+    ),
   );
 }
 
 /** An upload with a price of zero beside another. */
 const zeroPrice = sharedScene({
   id: 'store: a price of content that is a zero',
-  api: 'store',
   onlyOnTestTargets: true,
   act: (s) => {
     const body = newIssue(s, {prices: {USD: 0, EUR: 9.99}});
@@ -66,11 +63,11 @@ const zeroPrice = sharedScene({
  * A price of zero is shown among the prices by currency. It is open whether it is accepted, and
  * whether it has a record in `price_morph`.
  */
-const expectZeroPriceShown = (seen: Shown): Judgement =>
+const expectZeroPriceShown = (seen: SeenIssue): Judgement =>
   isCreated(seen.created)
-    ? judgeEachResponse(seen, ({issue, ...representation}) =>
+    ? judgeEachResponse(seen, (shown) =>
         expectPricesGiven(
-          {...representation, issue: {...issue, price_morph: undefined}},
+          {...shown, row: {...shown.row, price_morph: undefined}},
           seen.created.requestBody?.prices,
         ),
       )
@@ -78,17 +75,15 @@ const expectZeroPriceShown = (seen: Shown): Judgement =>
 
 /** The text `0` is a text, and a price of zero is a price. */
 export const zeroTexts: Check[] = [
-  ...checksAt(zeroPrice, 'store.content.prices-are-as-given', {'a zero': expectZeroPriceShown}),
-  ...checksAt(zeros, 'store.content.name-is-as-given', {
-    'a zero': ({createdOther, created}) =>
+  ...checksOf(zeroPrice, {'store.content.prices-are-as-given @ a zero': expectZeroPriceShown}),
+  ...checksOf(zeros, {
+    'store.content.name-is-as-given @ a zero': ({createdOther, created}) =>
       when(isCreated(createdOther), 'texts of one letter are refused', () =>
         all(expectOutcome(created, 'created', 'a zero is refused'), () =>
           expectZerosShown(created, created, 'of zeros'),
         ),
       ),
-  }),
-  ...checksAt(zeros, 'store.content.update-is-kept', {
-    'a zero': ({first, updatedOther, updated, read}) =>
+    'store.content.update-is-kept @ a zero': ({first, updatedOther, updated, read}) =>
       when(isUpdated(updatedOther), 'texts of one letter are refused', () =>
         all(
           expectOutcome(updated, 'updated', 'a zero is refused'),

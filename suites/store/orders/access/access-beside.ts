@@ -1,12 +1,10 @@
 /** Access by sales that are not paid, by several orders of one title, and after the return of a user. */
 
-import {check, type Check, type Judgement} from '../../../language/check.ts';
-import {all, when, nothing} from '../../../language/judge.ts';
-import type {Exchange} from '../../../../spec/exchange.ts';
-import {hours, type Handle, type Script} from '../../../language/script.ts';
+import {check, type Check} from '../../../language/check.ts';
+import {judgeEach, when} from '../../../language/judge.ts';
+import {hours, type Script} from '../../../language/script.ts';
 import {orderIn} from '../../order-rows.ts';
 import {
-  byReference,
   content,
   createOrder,
   daysAfter,
@@ -18,7 +16,7 @@ import {
   type OrderedProduct,
 } from '../../ordering.ts';
 import {createUser, deactivate, idOf} from '../../people.ts';
-import {mayIn, askAccess, expectAccess, whenGranted} from './read-access.ts';
+import {askAccess, checkAfterGrant, expectAccess, whenGranted} from './read-access.ts';
 
 const FOLLOWS = 'store.orders.access-follows-the-orders';
 
@@ -69,8 +67,7 @@ const untilTheLastEnds = check({
   act: (s) => {
     const [one, other] = [createUser(s), createUser(s)];
     const title = content(s);
-    const older = orderTwice(s, one, title, true);
-    const newer = orderTwice(s, other, title, false);
+    const [older, newer] = [orderTwice(s, one, title, true), orderTwice(s, other, title, false)];
     s.advance(hours(24 * LATER));
     return {
       olderBefore: older.before,
@@ -82,74 +79,32 @@ const untilTheLastEnds = check({
     };
   },
   judge: (seen) =>
-    all(
-      () => expectKept(seen.olderBefore, seen.olderGranted, seen.olderEnded, 'older'),
-      () => expectKept(seen.newerBefore, seen.newerGranted, seen.newerEnded, 'newer'),
+    judgeEach(['older', 'newer'] as const, (which) =>
+      whenGranted(seen[`${which}Before`], seen[`${which}Granted`], () =>
+        expectAccess(
+          seen[`${which}Ended`],
+          true,
+          `no access after the end of the ${which} of two orders`,
+        ),
+      ),
     ),
 });
 
-/** Access that two orders have given is kept when one of them has ended. */
-const expectKept = (
-  before: Exchange,
-  granted: Exchange,
-  ended: Exchange,
-  which: 'older' | 'newer',
-): Judgement =>
-  whenGranted(before, granted, () =>
-    expectAccess(ended, true, `no access after the end of the ${which} of two orders`),
-  );
-
 /** What the cancelled order of a user gives when the user has come back. */
-const afterTheReturn = check({
+const afterTheReturn = checkAfterGrant({
   rule: FOLLOWS,
   place: 'after a reactivation of the user',
   onlyOnTestTargets: true,
-  act: (s) => {
-    const reader = createUser(s);
-    const title = content(s);
-    const may = (): Handle => askAccess(s, reader, title);
-    const before = may();
-    const created = createOrder(s, permission(s, reader, [title]));
-    const granted = may();
+  act: (s, {reader, created, may}) => {
     deactivate(s, reader.created);
     s.call('reactivateUser', {path: idOf(reader.created), expects: 'reactivated'});
-    return {before, granted, shown: readOrder(s, created), afterwards: may()};
+    return {shown: readOrder(s, created), afterwards: may()};
   },
-  judge: ({before, granted, shown, afterwards}): Judgement =>
-    whenGranted(before, granted, () =>
-      when(orderIn(shown).status === 'cancelled', 'the order was not cancelled', () =>
-        expectAccess(afterwards, false, 'access by an order that was cancelled with its user'),
-      ),
-    ),
-});
-
-/** A cancellation by the reference of an order ends access on its day. */
-const endingByReference = check({
-  rule: 'store.orders.cancel-date-ends-access',
-  place: 'by its reference',
-  onlyOnTestTargets: true,
-  act: (s) => {
-    const reader = createUser(s);
-    const title = content(s);
-    const may = (): Handle => askAccess(s, reader, title);
-    const before = may();
-    const reference = s.fresh('external-id');
-    const body = {...permission(s, reader, [title]), external_reference: reference};
-    const created = createOrder(s, body);
-    const granted = may();
-    const ending = {expiration_date: daysAfter(created, SOON)};
-    s.call('cancelOrder', {...byReference(reference), body: ending, expects: 'cancelled'});
-    const cancelled = may();
-    s.advance(hours(24 * LATER));
-    return {before, granted, cancelled, afterwards: may()};
-  },
-  judge: ({before, granted, cancelled, afterwards}) =>
-    whenGranted(before, granted, () =>
-      all(expectAccess(cancelled, true, 'access ended before its day'), () =>
-        mayIn(cancelled) ? expectAccess(afterwards, false, 'access after its last day') : nothing(),
-      ),
+  judge: ({shown, afterwards}) =>
+    when(orderIn(shown).status === 'cancelled', 'the order was not cancelled', () =>
+      expectAccess(afterwards, false, 'access by an order that was cancelled with its user'),
     ),
 });
 
 /** The checks of access beside other orders, and by other ways. */
-export const accessBeside: Check[] = [notPaid, untilTheLastEnds, afterTheReturn, endingByReference];
+export const accessBeside: Check[] = [notPaid, untilTheLastEnds, afterTheReturn];

@@ -1,3 +1,4 @@
+import {allowedOutcome, type Fits} from '../../../../spec/allowed-outcomes.ts';
 import type {AllowedOutcome, Command} from '../../../../spec/relation.ts';
 import {isObject} from '../../../../spec/json.ts';
 import type {Exchange} from '../../../../spec/exchange.ts';
@@ -45,8 +46,6 @@ export const PASSES = 9;
  * counts, and in which time zone it ends.
  */
 const AROUND = 2;
-
-type Fits = AllowedOutcome<AccessState>['fits'];
 
 const succeeded: Fits = (responses) => responses.some(({status}) => isSuccessStatus(status));
 const failed: Fits = (responses) => !succeeded(responses);
@@ -104,16 +103,6 @@ export function relation(state: AccessState, command: Command): AllowedOutcome<A
     allowedOutcome(state, 'a refusal', failed),
   ];
 }
-
-const allowedOutcome = (
-  next: AccessState,
-  expected: string,
-  fits: Fits,
-): AllowedOutcome<AccessState> => ({
-  fits,
-  expected,
-  next: () => next,
-});
 
 function beginning(
   state: AccessState,

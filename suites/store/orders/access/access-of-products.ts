@@ -1,6 +1,6 @@
 import type {Exchange} from '../../../../spec/exchange.ts';
 import type {Val} from '../../../../spec/value.ts';
-import {checksAt, sharedScene, type Check, type Judgement} from '../../../language/check.ts';
+import {checksOf, sharedScene, type Check, type Judgement} from '../../../language/check.ts';
 import {all, when, type LazyJudgement} from '../../../language/judge.ts';
 import type {Args, Handle, Script} from '../../../language/script.ts';
 import {pay, readApproved} from '../../buying.ts';
@@ -50,7 +50,6 @@ function buy(s: Script, order: Parameters<typeof createOrder>[1]): Handle {
 const lifeOf = ({what, productsOf, namedBy = 'id', type = 'permission'}: OrderOfProducts) =>
   sharedScene({
     id: `store: what a reader may read of ${what} while an order moves`,
-    api: 'store',
     ...((namedBy === 'reference' || type === 'paid sale') && {onlyOnTestTargets: true as const}),
     act: (s) => {
       const reader = createUser(s);
@@ -106,7 +105,7 @@ function judgeEachGrantedProduct(
 export function checksOfProducts(order: OrderOfProducts): Check[] {
   const scene = lifeOf(order);
   const at = (rule: string, judge: (seen: Record<string, Exchange>) => Judgement): Check[] =>
-    checksAt(scene, `store.orders.${rule}`, {[order.what]: judge});
+    checksOf(scene, {[`store.orders.${rule} @ ${order.what}`]: judge});
   return [
     ...at('pause-takes-access', (seen) =>
       all(

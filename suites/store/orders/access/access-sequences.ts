@@ -1,5 +1,5 @@
-import type {CommandSteps, Model, OpeningStep} from '../../../language/model.ts';
-import {hours} from '../../../language/script.ts';
+import {acting, type CommandSteps, type Model} from '../../../language/model.ts';
+import {hours, type Handle, type Script} from '../../../language/script.ts';
 import {
   cancelOrder,
   content,
@@ -12,24 +12,19 @@ import {
 import {newUser} from '../../people.ts';
 import {askAccess} from './read-access.ts';
 import {ENDS_IN, ENDS_LATE, NO_ACCESS, PASSES, relation, type AccessState} from './access-model.ts';
-import {onOrderOf, onReader, type RecordOnOrder} from '../change/on-orders.ts';
+import {onReader} from '../change/on-orders.ts';
 
 const MAKERS = ['permit the title', 'permit the other', 'report the title'];
 
 /** A change of an order: one request, which may be sent in parallel with another. */
-const changing = (record: RecordOnOrder): CommandSteps => ({
-  ...onOrderOf(MAKERS, record),
-  atOnce: true,
-});
+const changing = (record: (s: Script, created: Handle) => Handle): CommandSteps =>
+  acting(MAKERS, record, {atOnce: true});
 
 const expiring = (days: number): CommandSteps =>
   changing((s, created) => updateOrder(s, created, {expiration_date: daysAfter(created, days)}));
 
-const ASK = 'may read the title';
-const ASK_LATER = 'may read the title days later';
-
 /** A reader who may not read the title yet, and an order for it, at position 2. */
-const permitted: OpeningStep[] = ['enrol', [ASK, 0], ['permit the title', 0], [ASK, 0]];
+const PERMITTED = 'enrol, may read the title, permit the title, may read the title';
 
 /**
  * Orders of several readers for two titles, and reads of what each reader may read, in any order.
@@ -39,44 +34,23 @@ export const accessSequences: Model<AccessState> = {
   start: NO_ACCESS,
   relation,
   openings: [
-    [...permitted, ['pause', 2], [ASK, 0], ['approve', 2], [ASK, 0], ['cancel', 2], [ASK, 0]],
-    [...permitted, ['end it soon', 2], [ASK, 0], [ASK_LATER, 0], ['end it later', 2], [ASK, 0]],
-    [...permitted, ['cancel it for soon', 2], [ASK, 0], [ASK_LATER, 0], ['approve', 2], [ASK, 0]],
+    `${PERMITTED}, pause, may read the title, approve, may read the title, cancel, ` +
+      'may read the title',
+    `${PERMITTED}, end it soon, may read the title, may read the title days later, ` +
+      'end it later, may read the title',
+    `${PERMITTED}, cancel it for soon, may read the title, may read the title days later, ` +
+      'approve, may read the title',
     // Two orders for one title: each gives access by itself.
-    [
-      ...permitted,
-      ['report the title', 0],
-      ['pause', 2],
-      [ASK, 0],
-      ['cancel', 4],
-      [ASK, 0],
-      ['approve', 2],
-      [ASK, 0],
-    ],
+    `${PERMITTED}, report the title, pause @2, may read the title, cancel, ` +
+      'may read the title, approve @2, may read the title',
     // Two readers, and two titles.
-    [
-      ...permitted,
-      'enrol',
-      ['may read the title', 4],
-      ['permit the other', 4],
-      ['may read the title', 4],
-      ['may read the other', 4],
-      ['may read the other', 0],
-      ['cancel', 2],
-      ['may read the other', 4],
-      [ASK, 0],
-    ],
-    [...permitted, ['end it soon', 2], ['pause', 2], ['approve', 2], [ASK_LATER, 0]],
-    [
-      'enrol',
-      [ASK, 0],
-      ['report the title', 0],
-      ['end it later', 2],
-      [ASK_LATER, 0],
-      ['pause', 2],
-      [ASK, 0],
-    ],
-    [...permitted, ['pause', 2], ['cancel', 2, 'at the same moment'], [ASK, 0]],
+    `${PERMITTED}, enrol, may read the title, permit the other, may read the title, ` +
+      'may read the other, may read the other @0, cancel @2, may read the other, ' +
+      'may read the title @0',
+    `${PERMITTED}, end it soon, pause, approve, may read the title days later`,
+    'enrol, may read the title, report the title, end it later, ' +
+      'may read the title days later, pause, may read the title',
+    `${PERMITTED}, pause & cancel, may read the title`,
   ],
   closing: [],
   commands: {
@@ -98,15 +72,15 @@ export const accessSequences: Model<AccessState> = {
     'cancel it for soon': changing((s, created) =>
       cancelOrder(s, created, {expiration_date: daysAfter(created, ENDS_IN)}),
     ),
-    [ASK]: onReader((s, reader) => askAccess(s, reader, content(s))),
+    'may read the title': onReader((s, reader) => askAccess(s, reader, content(s))),
     'may read the other': onReader((s, reader) => askAccess(s, reader, otherContent(s))),
-    [ASK_LATER]: {
-      ...onReader((s, reader) => {
+    'may read the title days later': onReader(
+      (s, reader) => {
         s.advance(hours(24 * PASSES));
         return askAccess(s, reader, content(s));
-      }),
-      takesTime: true,
-    },
+      },
+      {takesTime: true},
+    ),
   },
   situation: ({orders, day}, {on}) => {
     const order = on === undefined ? undefined : orders[on];

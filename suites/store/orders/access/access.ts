@@ -1,6 +1,5 @@
 import type {Val} from '../../../../spec/value.ts';
 import {
-  check,
   checksOf,
   sharedScene,
   type Check,
@@ -11,6 +10,8 @@ import {all, saw, when, nothing} from '../../../language/judge.ts';
 import {isUpdated} from '../../../language/outcome.ts';
 import {hours, type Handle, type Script} from '../../../language/script.ts';
 import {
+  byId,
+  byReference,
   cancelOrder,
   content,
   createOrder,
@@ -24,12 +25,11 @@ import {
 } from '../../ordering.ts';
 import {createUser} from '../../people.ts';
 import {checksOfProducts} from './access-of-products.ts';
-import {expectAccess, mayIn, askAccess, whenGranted} from './read-access.ts';
+import {askAccess, checkAfterGrant, expectAccess, mayIn, whenGranted} from './read-access.ts';
 
 /** A permission is paused, approved again and cancelled; a report is created for another reader. */
 const lifeOfAccess = sharedScene({
   id: 'store: what a reader may read while an order moves',
-  api: 'store',
   act: (s) => {
     const [reader, other] = [createUser(s), createUser(s)];
     const title = content(s);
@@ -69,54 +69,38 @@ const lifeOfAccess = sharedScene({
 });
 
 /** A reader has a title through two orders, of which one is paused and cancelled. */
-const oneOfTwoOrders = check({
+const oneOfTwoOrders = checkAfterGrant({
   rule: 'store.orders.permission-grants-access',
   place: 'when another order of the title ends',
-  act: (s) => {
-    const reader = createUser(s);
-    const title = content(s);
-    const may = (): Handle => askAccess(s, reader, title);
-    const before = may();
-    const first = createOrder(s, permission(s, reader, [title]));
-    const granted = may();
+  act: (s, {reader, title, created: first, may}) => {
     createOrder(s, permission(s, reader, [title]));
     updateOrder(s, first, {status: 'paused'}, {}, {expects: 'updated'});
     const paused = may();
     cancelOrder(s, first, undefined, {expects: 'cancelled'});
-    return {before, granted, paused, cancelled: may()};
+    return {paused, cancelled: may()};
   },
-  judge: ({before, granted, paused, cancelled}) =>
-    whenGranted(before, granted, () =>
-      all(
-        expectAccess(paused, true, 'no access by the order beside a paused one'),
-        expectAccess(cancelled, true, 'no access by the order beside a cancelled one'),
-      ),
+  judge: ({paused, cancelled}) =>
+    all(
+      expectAccess(paused, true, 'no access by the order beside a paused one'),
+      expectAccess(cancelled, true, 'no access by the order beside a cancelled one'),
     ),
 });
 
 /** A cancelled order is cancelled once more, with a day that has not come: it ended for good. */
-const cancelledTwice = check({
+const cancelledTwice = checkAfterGrant({
   rule: 'store.orders.cancel-ends-access-at-once',
   place: 'cancelled again with a later day',
   onlyOnTestTargets: true,
-  act: (s) => {
-    const reader = createUser(s);
-    const title = content(s);
-    const may = (): Handle => askAccess(s, reader, title);
-    const before = may();
-    const created = createOrder(s, permission(s, reader, [title]));
-    const granted = may();
+  act: (s, {created, may}) => {
     cancelOrder(s, created, undefined, {expects: 'cancelled'});
     const cancelled = may();
     // Refused or taken, it leaves the order as it is (NS-ST-46).
     cancelOrder(s, created, {expiration_date: daysAfter(created, LATER)});
-    return {before, granted, cancelled, again: may()};
+    return {cancelled, again: may()};
   },
-  judge: ({before, granted, cancelled, again}) =>
-    whenGranted(before, granted, () =>
-      when(mayIn(cancelled) === false, 'the cancellation took no access', () =>
-        expectAccess(again, false, 'access after a second cancellation'),
-      ),
+  judge: ({cancelled, again}) =>
+    when(mayIn(cancelled) === false, 'the cancellation took no access', () =>
+      expectAccess(again, false, 'access after a second cancellation'),
     ),
 });
 
@@ -199,42 +183,46 @@ export const access: Check[] = [
   }),
   oneOfTwoOrders,
   cancelledTwice,
-  checkEndOnADay('*', content),
-  checkEndOnADay('of a subscription', subscription),
-  checkEndOnADay('with a reason', content, {reason: 'The reader moves away.'}),
+  checkEndOnADay('*'),
+  checkEndOnADay('of a subscription', {productOf: subscription}),
+  checkEndOnADay('with a reason', {reason: 'The reader moves away.'}),
+  checkEndOnADay('by its reference', {
+    referenceOf: (s) => s.fresh('external-id'),
+    onlyOnTestTargets: true,
+  }),
 ];
 
-/**
- * A cancellation with a day ends access on that day, and not before.
- * @param more what the cancellation gives beside the day
- */
-function checkEndOnADay(
-  where: string,
-  productOf: (s: Script) => OrderedProduct,
-  more: Record<string, Val> = {},
-): Check {
-  return check({
+/** How an order is ended on a day. */
+interface EndOnADay {
+  productOf?: (s: Script) => OrderedProduct;
+  /** The order has this reference, by which it is cancelled. */
+  referenceOf?: (s: Script) => Val;
+  /** The reason that the cancellation gives beside the day. */
+  reason?: Val;
+  onlyOnTestTargets?: true;
+}
+
+/** A cancellation with a day ends access on that day, and not before. */
+function checkEndOnADay(place: string, {reason, ...order}: EndOnADay = {}): Check {
+  return checkAfterGrant({
     rule: 'store.orders.cancel-date-ends-access',
-    place: where,
-    act: (s) => {
-      const reader = createUser(s);
-      const title = productOf(s);
-      const may = (): Handle => askAccess(s, reader, title);
-      const before = may();
-      const created = createOrder(s, permission(s, reader, [title]));
-      const granted = may();
-      const ending = {...more, expiration_date: daysAfter(created, SOON)};
-      cancelOrder(s, created, ending, {expects: 'cancelled'});
+    place,
+    ...order,
+    act: (s, {created, reference, may}) => {
+      const name = reference === undefined ? byId(created) : byReference(reference);
+      const body = {
+        ...(reason !== undefined && {reason}),
+        expiration_date: daysAfter(created, SOON),
+      };
+      s.call('cancelOrder', {...name, body, expects: 'cancelled'});
       const cancelled = may();
       s.advance(hours(24 * LATER));
-      return {before, granted, cancelled, afterwards: may()};
+      return {cancelled, afterwards: may()};
     },
-    judge: ({before, granted, cancelled, afterwards}) =>
-      whenGranted(before, granted, () =>
-        all(
-          expectAccess(cancelled, true, 'access ended before its day'),
-          expectAccess(afterwards, false, 'access after its last day'),
-        ),
+    judge: ({cancelled, afterwards}) =>
+      all(
+        expectAccess(cancelled, true, 'access ended before its day'),
+        expectAccess(afterwards, false, 'access after its last day'),
       ),
   });
 }

@@ -1,8 +1,10 @@
 /** Every kind of permission order begins approved, and ends with its user (States / Order; States / User). */
 
 import type {Exchange} from '../../../../spec/exchange.ts';
+import {mapValues} from '../../../../spec/map-values.ts';
 import type {Val} from '../../../../spec/value.ts';
-import {checksAt, sharedScene, type Check, type Judgement} from '../../../language/check.ts';
+import {checksOf, sharedScene, type Check, type Judgement} from '../../../language/check.ts';
+import {groupIn, inGroups} from '../../../language/groups.ts';
 import {all, expectEqual, when, judgeEach, nothing} from '../../../language/judge.ts';
 import {isCreated} from '../../../language/outcome.ts';
 import type {Handle, Script} from '../../../language/script.ts';
@@ -45,24 +47,17 @@ function bodiesOf(s: Script, reader: Buyer): Record<string, Record<string, Val>>
 const everyKind = (end: 'deactivated' | 'anonymized') =>
   sharedScene({
     id: `store: permission orders of every kind of a user who is ${end}`,
-    api: 'store',
     onlyOnTestTargets: true,
     act: (s): Record<string, Handle> => {
       const reader = createUser(s);
       // It is open whether a reader can have a second order of the same title.
-      const orders = Object.entries(bodiesOf(s, reader)).map(
-        ([kind, body]) => [kind, s.call('createOrder', {body})] as const,
-      );
-      const readAll = (when: string): [string, Handle][] =>
-        orders.map(([kind, created]) => [
-          `${when} ${kind}`,
-          s.call('getOrder', {...byId(created), optional: true}),
-        ]);
-      const before = readAll('before');
+      const created = mapValues(bodiesOf(s, reader), (body) => s.call('createOrder', {body}));
+      const readAll = () =>
+        mapValues(created, (one) => s.call('getOrder', {...byId(one), optional: true}));
+      const before = readAll();
       const list = listOrders(s, {user_email: reader.body.email});
       deactivate(s, reader.created, end === 'anonymized' ? {anonymize: 'true'} : {});
-      const created = orders.map(([kind, order]): [string, Handle] => [`created ${kind}`, order]);
-      return {...Object.fromEntries([...created, ...before, ...readAll('after')]), list};
+      return {...inGroups({created, before, after: readAll()}), list};
     },
   });
 
@@ -75,12 +70,10 @@ interface OfKind {
 }
 
 /** The orders that were created, by kind. */
-const ordersIn = (seen: Record<string, Exchange>): OfKind[] =>
-  Object.keys(seen).flatMap((name) => {
-    const kind = name.startsWith('created ') ? name.slice('created '.length) : undefined;
-    if (kind === undefined) return [];
-    const [created, before, after] = [seen[name], seen[`before ${kind}`], seen[`after ${kind}`]];
-    return created && before && after && isCreated(created) ? [{kind, created, before, after}] : [];
+const ordersIn = (seen: object): OfKind[] =>
+  Object.entries(groupIn(seen, 'created')).flatMap(([kind, created]) => {
+    const [before, after] = [groupIn(seen, 'before')[kind], groupIn(seen, 'after')[kind]];
+    return before && after && isCreated(created) ? [{kind, created, before, after}] : [];
   });
 
 /** Every order is approved in its creation, in a read, and in the list if that shows it. */
@@ -117,13 +110,11 @@ const [OF_THE_DEACTIVATED, OF_THE_ANONYMIZED] = [everyKind('deactivated'), every
 
 /** The checks of permission orders of every kind. */
 export const kindsOfPermissions: Check[] = [
-  ...checksAt(OF_THE_DEACTIVATED, 'store.orders.permission-is-approved-at-once', {
-    'of every kind': expectAllApproved,
+  ...checksOf(OF_THE_DEACTIVATED, {
+    'store.orders.permission-is-approved-at-once @ of every kind': expectAllApproved,
+    'store.orders.deactivation-cancels-manual-orders @ of every kind': expectAllEnded,
   }),
-  ...checksAt(OF_THE_DEACTIVATED, 'store.orders.deactivation-cancels-manual-orders', {
-    'of every kind': expectAllEnded,
-  }),
-  ...checksAt(OF_THE_ANONYMIZED, 'store.orders.anonymization-cancels-manual-orders', {
-    'of every kind': expectAllEnded,
+  ...checksOf(OF_THE_ANONYMIZED, {
+    'store.orders.anonymization-cancels-manual-orders @ of every kind': expectAllEnded,
   }),
 ];

@@ -1,10 +1,12 @@
 /** What the hook `may-this-user-read` says about the access of users, since the API does not show it. */
 
 import type {Exchange} from '../../../../spec/exchange.ts';
-import type {Judgement} from '../../../language/check.ts';
+import type {Val} from '../../../../spec/value.ts';
+import {check, type Check, type Judgement} from '../../../language/check.ts';
 import {expectThat, undecided, when} from '../../../language/judge.ts';
-import type {Handle, Script} from '../../../language/script.ts';
-import type {Buyer, OrderedProduct} from '../../ordering.ts';
+import type {Handle, Script, Seen} from '../../../language/script.ts';
+import {content, createOrder, permission, type Buyer, type OrderedProduct} from '../../ordering.ts';
+import {createUser} from '../../people.ts';
 
 /** Records whether a user may read a product now. A hook answers this, because the API does not. */
 export const askAccess = (s: Script, {created}: Buyer, {id, type}: OrderedProduct): Handle =>
@@ -42,3 +44,54 @@ export const whenGranted = (
     'the order granted no access',
     judgement,
   );
+
+/** A reader to whom an order of a title gives access, and what happens then. */
+interface AfterGrant<R extends Record<string, Handle>> {
+  rule: string;
+  place: string;
+  onlyOnTestTargets?: true;
+  /** The title of the order: a content of the catalog without it. */
+  productOf?(s: Script): OrderedProduct;
+  /** The reference of the order, where it has one. */
+  referenceOf?(s: Script): Val;
+  /** Records what happens, with reads of whether the reader may read. */
+  act(s: Script, granted: Granted): R;
+  judge(seen: Seen<R>): Judgement;
+}
+
+/** What a scene after a grant knows. */
+interface Granted {
+  reader: Buyer;
+  title: OrderedProduct;
+  created: Handle;
+  reference: Val | undefined;
+  may(): Handle;
+}
+
+/** The check of what happens after an order has given access that its user did not have before. */
+export function checkAfterGrant<R extends Record<string, Handle>>({
+  productOf = content,
+  referenceOf,
+  act,
+  judge,
+  ...declaration
+}: AfterGrant<R>): Check {
+  return check({
+    ...declaration,
+    act: (s) => {
+      const reader = createUser(s);
+      const title = productOf(s);
+      const may = (): Handle => askAccess(s, reader, title);
+      const before = may();
+      const reference = referenceOf?.(s);
+      const created = createOrder(s, {
+        ...permission(s, reader, [title]),
+        ...(reference !== undefined && {external_reference: reference}),
+      });
+      const granted = may();
+      return {before, granted, ...act(s, {reader, title, created, reference, may})};
+    },
+    judge: ({before, granted, ...seen}) =>
+      whenGranted(before, granted, () => judge(seen as unknown as Seen<R>)),
+  });
+}

@@ -28,7 +28,15 @@ import {
   type OrderedProduct,
 } from '../../ordering.ts';
 import {createUser} from '../../people.ts';
-import {changeOrder, CHANGES, STORIES, WAYS, type Change, type ChangeName} from './stories.ts';
+import {
+  changeOrder,
+  CHANGES,
+  changesOf,
+  STORIES,
+  WAYS,
+  type Change,
+  type ChangeName,
+} from './stories.ts';
 
 /** What a response shows of the members that changes of an order are about. */
 interface OrderState {
@@ -73,9 +81,6 @@ type DrawnStory = {
   by: string;
   reference: never;
 };
-
-/** The changes of a story. */
-const changesOf = (story: string): ChangeName[] => STORIES[story] ?? [];
 
 /** The states of the created order, from the responses that show it. */
 const statesIn = (created: Exchange, responses: Exchange[]): {state: OrderState; at: Exchange}[] =>

@@ -3,7 +3,7 @@
 import {isObject} from '../../../../spec/json.ts';
 import type {Exchange} from '../../../../spec/exchange.ts';
 import type {Val} from '../../../../spec/value.ts';
-import {check, checksAt, sharedScene, type Check, type Judgement} from '../../../language/check.ts';
+import {checksOf, check, sharedScene, type Check, type Judgement} from '../../../language/check.ts';
 import {all, expectEqual, when, nothing} from '../../../language/judge.ts';
 import type {Args, Handle, Script} from '../../../language/script.ts';
 import {checkoutOf, expectAsBefore, orderIn, type OrderRow} from '../../order-rows.ts';
@@ -131,7 +131,6 @@ const REFUSED_CANCELS: Record<string, Val>[] = [
 const refusedBy = (by: Name) =>
   sharedScene({
     id: `store: writes on an order that are refused, by its ${by}`,
-    api: 'store',
     onlyOnTestTargets: true,
     given: keptOrder,
     act: (s, {reader, title}) => {
@@ -171,12 +170,10 @@ function expectNothingChanged(
 const checksOfRefused = (by: Name): Check[] => {
   const scene = refusedBy(by);
   return [
-    ...checksAt(scene, 'store.orders.refused-update-changes-nothing', {
-      [`by its ${by}`]: (seen) =>
+    ...checksOf(scene, {
+      [`store.orders.refused-update-changes-nothing @ by its ${by}`]: (seen) =>
         expectNothingChanged(seen, 'updateOrder', [seen.before, seen.between]),
-    }),
-    ...checksAt(scene, 'store.orders.refused-cancel-changes-nothing', {
-      [`by its ${by}`]: (seen) =>
+      [`store.orders.refused-cancel-changes-nothing @ by its ${by}`]: (seen) =>
         expectNothingChanged(seen, 'cancelOrder', [seen.between, seen.after]),
     }),
   ];

@@ -3,7 +3,7 @@ import {all, expectOutcome} from '../../../language/judge.ts';
 import {property} from '../../../language/property.ts';
 import {booleans, classesOf, days} from '../../../values/values.ts';
 import {expectAllExpireOn} from '../../order-rows.ts';
-import {permission, createOrder, priced, readOrder, updateOrder} from '../../ordering.ts';
+import {createOrder, orderOf, readOrder, updateOrder} from '../../ordering.ts';
 import {keptOrder} from './kept-order.ts';
 
 /** Every response shows the expiration day that was given last. */
@@ -20,9 +20,7 @@ export const expirationDays: AnyProperty[] = [
     maxDrawsOnShared: 1,
     act: (s, {first, second, type, isPaused}, {reader, title, other}) => {
       const products = [{...title, expiration_date: first}, other];
-      const body =
-        type === 'report' ? priced(s, type, reader, products) : permission(s, reader, products);
-      const created = createOrder(s, body);
+      const created = createOrder(s, orderOf(s, type, reader, products));
       const updated = updateOrder(s, created, {expiration_date: second});
       if (isPaused) updateOrder(s, created, {status: 'paused'});
       return {updated, after: readOrder(s, created)};

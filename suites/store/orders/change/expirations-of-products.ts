@@ -1,7 +1,6 @@
 import type {Exchange} from '../../../../spec/exchange.ts';
 import {toText} from '../../../../spec/json.ts';
 import {
-  checksAt,
   checksOf,
   sharedScene,
   type Check,
@@ -51,20 +50,18 @@ import {keptOrder} from './kept-order.ts';
 /** An order of two titles: first both get an expiration, then one of them gets another. */
 const expirations = sharedScene({
   id: 'store: expirations of all products and of one',
-  api: 'store',
   given: keptOrder,
   act: (s, {reader, title, other, kept, keptBefore}) => {
     const created = createOrder(s, permission(s, reader, [title, other]));
     const forAll = updateOrder(s, created, {expiration_date: daysAfter(created, 40)});
     const afterAll = readOrder(s, created);
     const named = {product_id: title.id, product_type: title.type};
-    const forOne = updateOrder(s, created, {expiration_date: daysAfter(created, 70)}, named);
     return {
       created,
       keptBefore,
       forAll,
       afterAll,
-      forOne,
+      forOne: updateOrder(s, created, {expiration_date: daysAfter(created, 70)}, named),
       afterOne: readOrder(s, created),
       keptAfter: readOrder(s, kept),
     };
@@ -74,7 +71,6 @@ const expirations = sharedScene({
 /** An order of three plans: first all get an expiration, then one of them gets another. */
 const planExpirations = sharedScene({
   id: 'store: expirations of three subscriptions and of one',
-  api: 'store',
   onlyOnTestTargets: true,
   act: (s) => {
     const plans = [
@@ -104,7 +100,6 @@ const createAssignablePlan = (s: Script): OrderedProduct => ({
  */
 const sameIdExpirations = sharedScene({
   id: 'store: expirations of a title and of a plan with its id',
-  api: 'store',
   onlyOnTestTargets: true,
   act: (s) => {
     const plan = createAssignablePlan(s);
@@ -189,21 +184,25 @@ export const expirationsOfProducts: Check[] = [
       );
     },
   }),
-  ...checksAt(planExpirations, 'store.orders.expiration-applies-to-all-products', {
-    'of three subscriptions': ({forAll, afterAll}) =>
-      expectAllExpireOn(afterAll, dayOf(forAll), 'a product has another expiration'),
-  }),
-  ...checksAt(planExpirations, 'store.orders.expiration-applies-to-the-product-named', {
-    'of two subscriptions': ({created, afterAll, forOne, afterOne}) =>
+  ...checksOf(planExpirations, {
+    'store.orders.expiration-applies-to-all-products @ of three subscriptions': ({
+      forAll,
+      afterAll,
+    }) => expectAllExpireOn(afterAll, dayOf(forAll), 'a product has another expiration'),
+    'store.orders.expiration-applies-to-the-product-named @ of two subscriptions': ({
+      created,
+      afterAll,
+      forOne,
+      afterOne,
+    }) =>
       all(expectOutcome(forOne, 'updated', 'refused'), () =>
         expectNamedUpdated(created, forOne, {shown: afterOne, before: afterAll}),
       ),
   }),
-  ...checksAt(sameIdExpirations, 'store.orders.expiration-applies-to-the-product-named', {
-    'of a title and a plan with one id': expectToldApart,
-  }),
-  ...checksAt(sameIdExpirations, 'store.orders.products-are-those-ordered', {
-    'a title and a plan with one id': expectBothShown,
+  ...checksOf(sameIdExpirations, {
+    'store.orders.expiration-applies-to-the-product-named @ of a title and a plan with one id':
+      expectToldApart,
+    'store.orders.products-are-those-ordered @ a title and a plan with one id': expectBothShown,
   }),
 ];
 

@@ -1,6 +1,6 @@
 /** Reads of an order show what was created, whatever happens to the order on later days (Orders, Read). */
 
-import {check, checksAt, sharedScene, type Check, type Judgement} from '../../../language/check.ts';
+import {checksOf, check, sharedScene, type Check, type Judgement} from '../../../language/check.ts';
 import {all, notApplicable, when, judgeEach} from '../../../language/judge.ts';
 import type {Exchange} from '../../../../spec/exchange.ts';
 import {hours, type Handle, type Script} from '../../../language/script.ts';
@@ -24,7 +24,6 @@ const LATER = hours(49);
 /** A sale that is paid on a later day, by the checkout that a read gives. */
 const paidLater = sharedScene({
   id: 'store: a sale that is paid days later',
-  api: 'store',
   onlyOnTestTargets: true,
   act: (s) => {
     const {created} = sell(s, {external_reference: s.fresh('external-id')});
@@ -39,7 +38,6 @@ const paidLater = sharedScene({
 /** An order that is changed and cancelled on later days. */
 const changedLater = sharedScene({
   id: 'store: an order that is changed days later',
-  api: 'store',
   onlyOnTestTargets: true,
   act: (s) => {
     const body = permission(s, createUser(s), [content(s)]);
@@ -76,22 +74,22 @@ const SHOWN = {
 
 /** The checks of what reads show of a sale that is paid later, and of an order that is changed later. */
 const shownLater = Object.entries(SHOWN).flatMap(([rule, names]): Check[] => [
-  ...checksAt(paidLater, rule, {
-    'of a sale that is paid days later': ({created, paid}) =>
+  ...checksOf(paidLater, {
+    [`${rule} @ of a sale that is paid days later`]: ({created, paid}) =>
       when(orderIn(paid).status === 'approved', 'the sale was not approved', () =>
         expectSameOrder(paid, created, names),
       ),
   }),
-  ...checksAt(changedLater, rule, {
-    'after changes on later days': ({created, ...reads}): Judgement =>
+  ...checksOf(changedLater, {
+    [`${rule} @ after changes on later days`]: ({created, ...reads}): Judgement =>
       judgeEach(Object.values<Exchange>(reads), (read) => expectSameOrder(read, created, names)),
   }),
 ]);
 
 /** A sale that is still pending days later is approved by its payment. */
-const approvedLater: Check[] = checksAt(paidLater, 'store.orders.payment-approves-the-order', {
+const approvedLater: Check[] = checksOf(paidLater, {
   // What else ends a pending order is not documented.
-  'of a sale that is paid days later': ({before, paid}) =>
+  'store.orders.payment-approves-the-order @ of a sale that is paid days later': ({before, paid}) =>
     orderIn(before).status === 'pending'
       ? expectStatus(paid, 'approved', 'not approved days later')
       : notApplicable('the sale was no longer pending'),

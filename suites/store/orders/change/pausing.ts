@@ -1,11 +1,20 @@
-import type {AnyProperty} from '../../../language/check.ts';
-import {all, expectOutcome, when, judgeEach} from '../../../language/judge.ts';
+import type {Exchange} from '../../../../spec/exchange.ts';
+import type {AnyProperty, Judgement} from '../../../language/check.ts';
+import {all, expectEqual, judgeEach} from '../../../language/judge.ts';
 import {propertiesOf} from '../../../language/property.ts';
+import type {Handle} from '../../../language/script.ts';
 import {booleans, classesOf} from '../../../values/values.ts';
-import {expirationsOf, expectAsBefore, orderIn, expectStatus} from '../../order-rows.ts';
-import {expectEqual} from '../../../language/judge.ts';
-import {permission, createOrder, priced, readOrder, updateOrder} from '../../ordering.ts';
+import {expectAsBefore, expectStatus, expirationsOf, orderIn} from '../../order-rows.ts';
+import {createOrder, orderOf, readOrder, updateOrder} from '../../ordering.ts';
 import {keptOrder} from './kept-order.ts';
+import {
+  expectMoved,
+  momentOf,
+  recordLife,
+  whenIn,
+  type Moment,
+  type SeenLife,
+} from './order-life.ts';
 
 /** An approved order of any kind is paused and approved again, and perhaps once more. */
 export const pausing: AnyProperty[] = propertiesOf(
@@ -24,48 +33,24 @@ export const pausing: AnyProperty[] = propertiesOf(
       const products = titles.map((one) =>
         isEnding ? {...one, expiration_date: '2099-03-31'} : one,
       );
-      const body =
-        type === 'report' ? priced(s, type, reader, products) : permission(s, reader, products);
-      const created = createOrder(s, body);
-      if (again) {
-        updateOrder(s, created, {status: 'paused'});
-        updateOrder(s, created, {status: 'approved'});
-      }
-      const before = readOrder(s, created);
-      const paused = updateOrder(s, created, {status: 'paused'});
-      const afterPause = readOrder(s, created);
-      const approved = updateOrder(s, created, {status: 'approved'});
-      return {
-        before,
-        paused,
-        afterPause,
-        approved,
-        afterApproval: readOrder(s, created),
-        keptBefore,
-        keptAfter: readOrder(s, kept),
-      };
+      const created = createOrder(s, orderOf(s, type, reader, products));
+      const turn = (status: string) => (): Handle => updateOrder(s, created, {status});
+      const requests = {pause: turn('paused'), approval: turn('approved')};
+      if (again) for (const send of Object.values(requests)) send();
+      const life = recordLife(s, created, requests);
+      return {...life, keptBefore, keptAfter: readOrder(s, kept)};
     },
   },
   {
-    'store.orders.approved-can-be-paused': ({paused, afterPause}) =>
-      all(
-        expectOutcome(paused, 'updated', 'refused'),
-        () => expectStatus(paused, 'paused', 'the response shows another status'),
-        () => expectStatus(afterPause, 'paused', 'not paused'),
-      ),
-    'store.orders.paused-can-be-approved': ({afterPause, approved, afterApproval}) =>
-      when(isPaused(afterPause), 'the order was not paused', () =>
-        all(
-          expectOutcome(approved, 'updated', 'refused'),
-          () => expectStatus(approved, 'approved', 'the response shows another status'),
-          () => expectStatus(afterApproval, 'approved', 'not approved'),
-        ),
-      ),
-    'store.orders.update-changes-what-it-names-only': (seen) => {
-      const {before, afterPause, afterApproval, keptBefore, keptAfter} = seen;
-      const expirations = expirationsOf(orderIn(before));
+    'store.orders.approved-can-be-paused': (seen: SeenLife) =>
+      expectTurned(momentOf(seen, 'pause'), 'paused'),
+    'store.orders.paused-can-be-approved': (seen: SeenLife) =>
+      whenIn('paused', momentOf(seen, 'approval'), (moment) => expectTurned(moment, 'approved')),
+    'store.orders.update-changes-what-it-names-only': ({keptBefore, keptAfter, ...seen}: Seen) => {
+      const [pause, approval] = [momentOf(seen, 'pause'), momentOf(seen, 'approval')];
+      const expirations = expirationsOf(orderIn(pause.before));
       return all(
-        judgeEach([afterPause, afterApproval], (shown) =>
+        judgeEach([pause.after, approval.after], (shown) =>
           expectEqual(
             expirationsOf(orderIn(shown)),
             expirations,
@@ -80,5 +65,10 @@ export const pausing: AnyProperty[] = propertiesOf(
   },
 );
 
-const isPaused = (shown: {status: number; body: unknown}): boolean =>
-  shown.status === 200 && (shown.body as {status?: unknown}).status === 'paused';
+type Seen = SeenLife & Record<'keptBefore' | 'keptAfter', Exchange>;
+
+/** An order was moved to a status, which the response shows, too. */
+const expectTurned = (moment: Moment, to: string): Judgement =>
+  all(expectMoved(moment, to), () =>
+    expectStatus(moment.response, to, 'the response shows another status'),
+  );

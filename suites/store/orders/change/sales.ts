@@ -1,6 +1,13 @@
 import type {Val} from '../../../../spec/value.ts';
-import {check, checksAt, checksOf, sharedScene, type Check} from '../../../language/check.ts';
-import {all, expectEqual, expectOutcome, notApplicable, when} from '../../../language/judge.ts';
+import {check, checksOf, sharedScene, type Check, type Judgement} from '../../../language/check.ts';
+import {
+  all,
+  expectEqual,
+  expectOutcome,
+  notApplicable,
+  when,
+  judgeEach,
+} from '../../../language/judge.ts';
 import {isUpdated} from '../../../language/outcome.ts';
 import type {Handle} from '../../../language/script.ts';
 import {
@@ -9,7 +16,6 @@ import {
   expectAsBefore,
   expectNoMove,
   orderIn,
-  expectStatus,
 } from '../../order-rows.ts';
 import {
   byReference,
@@ -21,39 +27,27 @@ import {
   updateOrder,
 } from '../../ordering.ts';
 import {keptOrder} from './kept-order.ts';
+import {expectMove, expectStay, momentOf, recordLife, whenIn, type SeenLife} from './order-life.ts';
+import {pay, readApproved, sell} from '../../buying.ts';
 
 /** An unpaid sale: updates of it, and its cancellation. */
 const pending = sharedScene({
   id: 'store: a pending sale that updates do not move',
-  api: 'store',
   given: keptOrder,
   act: (s, {reader, title}) => {
     const created = createOrder(s, priced(s, 'sale', reader, [title]));
-    const before = readOrder(s, created);
-    const approval = updateOrder(s, created, {status: 'approved'});
-    const afterApproval = readOrder(s, created);
-    const pause = updateOrder(s, created, {status: 'paused'});
-    const afterPause = readOrder(s, created);
-    const expiration = updateOrder(s, created, {expiration_date: daysAfter(created, 45)});
-    const afterExpiration = readOrder(s, created);
-    return {
-      before,
-      approval,
-      afterApproval,
-      pause,
-      afterPause,
-      expiration,
-      afterExpiration,
-      cancelled: cancelOrder(s, created),
-      after: readOrder(s, created),
-    };
+    return recordLife(s, created, {
+      approval: () => updateOrder(s, created, {status: 'approved'}),
+      pause: () => updateOrder(s, created, {status: 'paused'}),
+      expiration: () => updateOrder(s, created, {expiration_date: daysAfter(created, 45)}),
+      cancellation: () => cancelOrder(s, created),
+    });
   },
 });
 
 /** The same sale by the reference that the caller gave it. */
 const pendingByReference = sharedScene({
   id: 'store: a pending sale that updates by its reference do not move',
-  api: 'store',
   onlyOnTestTargets: true,
   given: keptOrder,
   act: (s, {reader, title}) => {
@@ -62,110 +56,58 @@ const pendingByReference = sharedScene({
     const created = createOrder(s, body);
     const update = (change: Record<string, Val>): Handle =>
       s.call('updateOrder', {...byReference(reference), body: change});
-    const before = readOrder(s, created);
-    const pause = update({status: 'paused'});
-    const afterPause = readOrder(s, created);
-    const approval = update({status: 'approved'});
-    const afterApproval = readOrder(s, created);
-    const expiration = update({expiration_date: daysAfter(created, 45)});
-    return {
-      before,
-      pause,
-      afterPause,
-      approval,
-      afterApproval,
-      expiration,
-      afterExpiration: readOrder(s, created),
-    };
+    return recordLife(s, created, {
+      pause: () => update({status: 'paused'}),
+      approval: () => update({status: 'approved'}),
+      expiration: () => update({expiration_date: daysAfter(created, 45)}),
+    });
   },
 });
 
-const BY_REFERENCE = 'by its reference';
-
-/** Whether an order was pending, as the later judgements require. */
-const isPending = (shown: {status: number; body: unknown}): boolean =>
-  shown.status === 200 && (shown.body as {status?: unknown}).status === 'pending';
-
-const NOT_PENDING = 'the order was not pending';
+/** The rules about updates of pending sales, whichever name the updates use. */
+const PENDING: Record<string, (seen: SeenLife) => Judgement> = {
+  'store.orders.pending-is-not-approved-by-an-update': (seen) =>
+    expectStay(momentOf(seen, 'approval'), 'pending', 'approved'),
+  'store.orders.pending-is-not-paused': (seen) =>
+    expectStay(momentOf(seen, 'pause'), 'pending', 'paused'),
+  'store.orders.pending-sale-takes-no-expiration': (seen) =>
+    whenIn('pending', momentOf(seen, 'expiration'), ({before, response, after}) =>
+      all(expectNoMove(response, 'pending', 'moved'), () =>
+        expectEqual(
+          expirationsOf(orderIn(after)),
+          expirationsOf(orderIn(before)),
+          'taken while pending',
+          after,
+          'the expirations of the pending sale',
+        ),
+      ),
+    ),
+};
 
 /** Requests on a sale before and after it is paid (States / Order; Orders, Update). */
 export const sales: Check[] = [
   ...checksOf(pending, {
-    'store.orders.pending-is-not-approved-by-an-update': ({before, approval, afterApproval}) =>
-      when(isPending(before), NOT_PENDING, () =>
-        all(expectNoMove(approval, 'pending', 'approved'), () =>
-          expectStatus(afterApproval, 'pending', 'approved by an update'),
-        ),
-      ),
-    'store.orders.pending-is-not-paused': ({afterApproval, pause, afterPause}) =>
-      when(isPending(afterApproval), NOT_PENDING, () =>
-        all(expectNoMove(pause, 'pending', 'paused'), () =>
-          expectStatus(afterPause, 'pending', 'paused by an update'),
-        ),
-      ),
-    'store.orders.pending-sale-takes-no-expiration': ({afterPause, expiration, afterExpiration}) =>
-      when(isPending(afterPause), NOT_PENDING, () =>
-        all(expectNoMove(expiration, 'pending', 'moved'), () =>
-          expectEqual(
-            expirationsOf(orderIn(afterExpiration)),
-            expirationsOf(orderIn(afterPause)),
-            'taken while pending',
-            afterExpiration,
-            'the expirations of the pending sale',
-          ),
-        ),
-      ),
-    'store.orders.pending-can-be-cancelled': ({afterExpiration, cancelled, after}) =>
-      when(isPending(afterExpiration), NOT_PENDING, () =>
-        all(expectOutcome(cancelled, 'cancelled', 'refused'), () =>
-          expectStatus(after, 'cancelled', 'not cancelled'),
-        ),
-      ),
+    ...PENDING,
+    'store.orders.pending-can-be-cancelled': (seen) =>
+      expectMove(momentOf(seen, 'cancellation'), 'pending', 'cancelled'),
   }),
-  ...checksAt(pendingByReference, 'store.orders.pending-is-not-paused', {
-    [BY_REFERENCE]: ({before, pause, afterPause}) =>
-      when(isPending(before), NOT_PENDING, () =>
-        all(expectNoMove(pause, 'pending', 'paused'), () =>
-          expectStatus(afterPause, 'pending', 'paused by an update'),
-        ),
-      ),
-  }),
-  ...checksAt(pendingByReference, 'store.orders.pending-is-not-approved-by-an-update', {
-    [BY_REFERENCE]: ({afterPause, approval, afterApproval}) =>
-      when(isPending(afterPause), NOT_PENDING, () =>
-        all(expectNoMove(approval, 'pending', 'approved'), () =>
-          expectStatus(afterApproval, 'pending', 'approved by an update'),
-        ),
-      ),
-  }),
-  ...checksAt(pendingByReference, 'store.orders.pending-sale-takes-no-expiration', {
-    [BY_REFERENCE]: ({afterApproval, expiration, afterExpiration}) =>
-      when(isPending(afterApproval), NOT_PENDING, () =>
-        all(expectNoMove(expiration, 'pending', 'moved'), () =>
-          expectEqual(
-            expirationsOf(orderIn(afterExpiration)),
-            expirationsOf(orderIn(afterApproval)),
-            'taken while pending',
-            afterExpiration,
-            'the expirations of the pending sale',
-          ),
-        ),
-      ),
-  }),
-  ...checksAt(pending, 'store.orders.refused-update-changes-nothing', {
+  ...Object.entries(PENDING).flatMap(([rule, judge]) =>
+    checksOf(pendingByReference, {[`${rule} @ by its reference`]: judge}),
+  ),
+  ...checksOf(pending, {
     // An update of a pending order may also be answered 200 and change nothing (NS-ST-45).
-    'of a pending sale': ({before, approval, afterApproval, pause, afterPause}) =>
-      [approval, pause].some(isUpdated)
-        ? notApplicable('the store accepts such an update')
-        : when(
-            [approval, pause].every(({status}) => status >= 400),
-            'an update was not refused',
-            () =>
-              all(
-                expectAsBefore(before, afterApproval, 'changed by an approval'),
-                expectAsBefore(afterApproval, afterPause, 'changed by a pause'),
-              ),
-          ),
+    'store.orders.refused-update-changes-nothing @ of a pending sale': (seen) => {
+      const [approval, pause] = [momentOf(seen, 'approval'), momentOf(seen, 'pause')];
+      const responses = [approval.response, pause.response];
+      if (responses.some(isUpdated)) return notApplicable('the store accepts such an update');
+      const areRefused = responses.every(({status}) => status >= 400);
+      return when(areRefused, 'an update was not refused', () =>
+        all(
+          expectAsBefore(approval.before, approval.after, 'changed by an approval'),
+          expectAsBefore(pause.before, pause.after, 'changed by a pause'),
+        ),
+      );
+    },
   }),
   check({
     rule: 'store.orders.approved-sale-takes-an-expiration',
@@ -189,3 +131,36 @@ export const sales: Check[] = [
       ),
   }),
 ];
+
+/** A paid sale is paused, approved again, paused once more and cancelled. */
+const life = sharedScene({
+  id: 'store: a paid sale is paused, approved and cancelled',
+  onlyOnTestTargets: true,
+  act: (s) => {
+    const {created} = sell(s);
+    pay(s, created);
+    const turn = (status: string) => (): Handle => updateOrder(s, created, {status});
+    const requests = {
+      pause: turn('paused'),
+      approval: turn('approved'),
+      'second pause': turn('paused'),
+      cancellation: () => cancelOrder(s, created),
+    };
+    return recordLife(s, created, requests, readApproved(s, created));
+  },
+});
+
+/** The moves of a paid sale: the requests, from one status to another. */
+const MOVES: Record<string, [requests: string[], from: string, to: string]> = {
+  'approved-can-be-paused': [['pause', 'second pause'], 'approved', 'paused'],
+  'paused-can-be-approved': [['approval'], 'paused', 'approved'],
+  'paused-can-be-cancelled': [['cancellation'], 'paused', 'cancelled'],
+};
+
+/** The checks of the moves of paid sales. */
+export const paidSales: Check[] = Object.entries(MOVES).flatMap(([rule, [requests, from, to]]) =>
+  checksOf(life, {
+    [`store.orders.${rule} @ a sale that was paid`]: (seen) =>
+      judgeEach(requests, (name) => expectMove(momentOf(seen, name), from, to)),
+  }),
+);

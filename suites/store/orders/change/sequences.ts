@@ -1,5 +1,6 @@
 import type {Val} from '../../../../spec/value.ts';
-import type {CommandSteps, Model, OpeningStep} from '../../../language/model.ts';
+import {acting, situationOf, type CommandSteps, type Model} from '../../../language/model.ts';
+import type {Handle, Script} from '../../../language/script.ts';
 import {
   cancelOrder,
   content,
@@ -11,18 +12,14 @@ import {
   updateOrder,
 } from '../../ordering.ts';
 import {newUser} from '../../people.ts';
-import {NO_ORDERS, relation, type OrdersState} from './model.ts';
-import {onOrderOf, onReader, type RecordOnOrder} from './on-orders.ts';
+import {relation, type Orders} from './model.ts';
+import {onReader} from './on-orders.ts';
 
-/** A command on an order of any type. */
-const onOrder = (record: RecordOnOrder): CommandSteps =>
-  onOrderOf(['permit', 'report', 'sell'], record);
+const MAKERS = ['permit', 'report', 'sell'];
 
 /** A change of an order: one request, which may be sent in parallel with another. */
-const changing = (record: RecordOnOrder): CommandSteps => ({
-  ...onOrder(record),
-  atOnce: true,
-});
+const changing = (record: (s: Script, created: Handle) => Handle): CommandSteps =>
+  acting(MAKERS, record, {atOnce: true});
 
 const updating = (body: Record<string, Val>): CommandSteps =>
   changing((s, created) => updateOrder(s, created, body));
@@ -30,98 +27,27 @@ const updating = (body: Record<string, Val>): CommandSteps =>
 const expiring = (days: number): CommandSteps =>
   changing((s, created) => updateOrder(s, created, {expiration_date: daysAfter(created, days)}));
 
-/** An order and the steps on it; it is created at the position after the reader. */
-const withOrder = (
-  made: string,
-  ...steps: (string | [string, 'at the same moment'])[]
-): OpeningStep[] => [
-  'enrol',
-  [made, 0],
-  ...steps.map((step): OpeningStep =>
-    typeof step === 'string' ? [step, 1] : [step[0], 1, step[1]],
-  ),
-];
-
-const SHOWN = 'read the order';
-
 /** Orders of several readers are created, changed and cancelled in any order. */
-export const sequences: Model<OrdersState> = {
+export const sequences: Model<Orders> = {
   rule: 'store.orders.moves-are-the-listed-ones',
-  start: NO_ORDERS,
+  start: {},
   relation,
   openings: [
-    withOrder(
-      'permit',
-      'pause',
-      SHOWN,
-      'approve',
-      'set an expiration',
-      SHOWN,
-      'pause',
-      'approve',
-      'pause',
-      SHOWN,
-      'cancel until a day',
-      'approve',
-      SHOWN,
-    ),
-    withOrder('sell', 'approve', SHOWN, 'pause', SHOWN, 'cancel', SHOWN, 'approve', SHOWN),
-    withOrder(
-      'report',
-      'set an expiration',
-      'pause',
-      SHOWN,
-      'approve',
-      SHOWN,
-      'pause',
-      'cancel',
-      SHOWN,
-    ),
+    'enrol, permit, pause, read the order, approve, set an expiration, read the order, ' +
+      'pause, approve, pause, read the order, cancel until a day, approve, read the order',
+    'enrol, sell, approve, read the order, pause, read the order, cancel, read the order, ' +
+      'approve, read the order',
+    'enrol, report, set an expiration, pause, read the order, approve, read the order, ' +
+      'pause, cancel, read the order',
     // Two orders of one reader, and one of another: a change of one leaves the others unchanged.
-    [
-      'enrol',
-      ['permit', 0],
-      ['permit', 0],
-      'enrol',
-      ['report', 3],
-      ['pause', 1],
-      [SHOWN, 2],
-      [SHOWN, 4],
-      ['cancel', 2],
-      [SHOWN, 1],
-      ['approve', 1],
-      ['approve', 2],
-      [SHOWN, 2],
-    ],
-    withOrder('permit', 'pause', ['cancel', 'at the same moment'], SHOWN, 'pause', SHOWN),
-    withOrder(
-      'permit',
-      'cancel until a day',
-      'set an expiration',
-      SHOWN,
-      'pause',
-      'cancel',
-      'approve',
-      SHOWN,
-    ),
-    withOrder(
-      'report',
-      'cancel',
-      ['cancel for a reason', 'at the same moment'],
-      SHOWN,
-      'approve',
-      SHOWN,
-    ),
-    withOrder(
-      'permit',
-      'update to cancelled',
-      'cancel for two letters',
-      'update nothing',
-      SHOWN,
-      'set an expiration',
-      ['cancel', 'at the same moment'],
-      SHOWN,
-    ),
+    'enrol, permit, permit, enrol, report, pause @1, read the order @2, read the order, ' +
+      'cancel @2, read the order @1, approve @1, approve @2, read the order @2',
+    'enrol, permit, pause & cancel, read the order, pause, read the order',
+    'enrol, permit, cancel until a day, set an expiration, read the order, pause, cancel, ' +
+      'approve, read the order',
+    'enrol, report, cancel & cancel for a reason, read the order, approve, read the order',
+    'enrol, permit, update to cancelled, cancel for two letters, update nothing, ' +
+      'read the order, set an expiration & cancel, read the order',
   ],
   closing: [],
   commands: {
@@ -149,11 +75,8 @@ export const sequences: Model<OrdersState> = {
     'update to cancelled': updating({status: 'cancelled'}),
     'update nothing': updating({}),
     'cancel for two letters': changing((s, created) => cancelOrder(s, created, {reason: 'no'})),
-    [SHOWN]: onOrder(readOrder),
+    'read the order': acting(MAKERS, readOrder),
     'list the orders': onReader((s, {body}) => listOrders(s, {user_email: body.email})),
   },
-  situation: ({orders}, {on}) => {
-    const order = on === undefined ? undefined : orders[on];
-    return order ? `${order.stage} ${Math.min(order.moves, 3)}` : 'nothing';
-  },
+  situation: situationOf(({stage, moves}) => `${stage} ${Math.min(moves, 3)}`),
 };

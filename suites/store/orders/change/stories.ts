@@ -29,26 +29,18 @@ export const CHANGES = {
 export type ChangeName = keyof typeof CHANGES;
 
 /** Sequences of changes; the document describes each change in the state of the order. */
-export const STORIES: Record<string, ChangeName[]> = {
-  'expired, paused and cancelled': ['let all expire', 'pause', 'cancel'],
-  'paused twice': ['pause', 'approve', 'pause', 'approve', 'cancel'],
-  'one product after the other': [
-    'let the second expire',
-    'let the first expire',
-    'pause',
-    'approve',
-    'let the second expire',
-    'cancel',
-  ],
-  'all after one': ['let the second expire', 'let all expire', 'let all expire later', 'cancel'],
-  'refused in between': [
-    'pause',
-    'change to no status',
-    'approve',
-    'change to no status',
-    'cancel',
-  ],
+export const STORIES: Record<string, string> = {
+  'expired, paused and cancelled': 'let all expire, pause, cancel',
+  'paused twice': 'pause, approve, pause, approve, cancel',
+  'one product after the other':
+    'let the second expire, let the first expire, pause, approve, let the second expire, cancel',
+  'all after one': 'let the second expire, let all expire, let all expire later, cancel',
+  'refused in between': 'pause, change to no status, approve, change to no status, cancel',
 };
+
+/** The changes of a story. */
+export const changesOf = (story: string): ChangeName[] =>
+  (STORIES[story] ?? '').split(', ') as ChangeName[];
 
 /** The order that a scene changes. */
 export interface Subject {

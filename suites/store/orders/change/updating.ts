@@ -18,25 +18,20 @@ import {keptOrder} from './kept-order.ts';
 /** Updates with some members, and without others. */
 const members = sharedScene({
   id: 'store: updates of both members, of none and without a product type',
-  api: 'store',
   given: keptOrder,
   act: (s, {reader, title}) => {
     const created = createOrder(s, permission(s, reader, [title]));
     const before = readOrder(s, created);
     const later = {expiration_date: daysAfter(created, 60)};
-    const neither = updateOrder(s, created, {});
-    const withoutType = updateOrder(s, created, later, {product_id: title.id});
-    const afterRefused = readOrder(s, created);
-    const both = updateOrder(s, created, {
-      expiration_date: daysAfter(created, 50),
-      status: 'paused',
-    });
     return {
       before,
-      neither,
-      withoutType,
-      afterRefused,
-      both,
+      neither: updateOrder(s, created, {}),
+      withoutType: updateOrder(s, created, later, {product_id: title.id}),
+      afterRefused: readOrder(s, created),
+      both: updateOrder(s, created, {
+        expiration_date: daysAfter(created, 50),
+        status: 'paused',
+      }),
       afterBoth: readOrder(s, created),
       typeAlone: updateOrder(s, created, later, {product_type: 'content'}),
     };

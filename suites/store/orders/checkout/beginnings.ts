@@ -38,7 +38,6 @@ import {expectStatusOfType} from '../list/status-in-request.ts';
 /** An order of each type, with reads and the list. */
 const ofEveryType = sharedScene({
   id: 'store: an order of each type at its beginning',
-  api: 'store',
   act: (s) => {
     const reader = createUser(s);
     const product = content(s);

@@ -127,10 +127,15 @@ export const checkoutEnds: Check[] = [
       const {created: sold, email} = sale;
       pay(s, sold);
       readApproved(s, sold);
-      const paused = updateOrder(s, sold, {status: 'paused'}, {}, {expects: 'updated'});
       return {
         sold,
-        'the response to the pause': paused,
+        'the response to the pause': updateOrder(
+          s,
+          sold,
+          {status: 'paused'},
+          {},
+          {expects: 'updated'},
+        ),
         read: readOrder(s, sold),
         listed: listOrders(s, {user_email: email}),
         ...listByEveryFilter(s, sale, 'paused'),

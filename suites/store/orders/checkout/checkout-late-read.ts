@@ -1,6 +1,6 @@
 /** The validity of a checkout URL that a read gave long after the creation begins with that read (Create rule 4). */
 
-import {checksAt, sharedScene, type Check} from '../../../language/check.ts';
+import {checksOf, sharedScene, type Check} from '../../../language/check.ts';
 import {expectThat, notApplicable, notExercised} from '../../../language/judge.ts';
 import {BEFORE_AN_END_MS} from '../../../values/ages.ts';
 import {minutes, type Script} from '../../../language/script.ts';
@@ -15,7 +15,6 @@ const [LATER_MS, MAX_MS] = [minutes(30), minutes(60 * 24)];
 /** A sale that is read half an hour after its creation; the URL of that read is opened shortly before its end. */
 const readLate = sharedScene({
   id: 'store: a checkout URL of a late read that is opened shortly before its end',
-  api: 'store',
   consecutive: true,
   onlyOnTestTargets: true,
   act: (s: Script) => {
@@ -34,25 +33,28 @@ const readLate = sharedScene({
 });
 
 /** The checks of such a URL. */
-export const checkoutLateRead: Check[] = checksAt(
-  readLate,
-  'store.orders.checkout-opens-within-its-ttl',
-  {
-    'of a late read': ({openedAtOnce, buyer, created, shown, opened, after}) =>
-      whenUrl(created, () => {
-        // What else ends a pending order is not documented.
-        if (orderIn(after).status !== 'pending')
-          return notApplicable('the order is no longer pending');
-        return whenOpened('within', {shown, opened, buyer}, () =>
-          openedAtOnce.body?.opens === true && typeof opened.body?.opens === 'boolean'
-            ? expectThat(opened.body.opens, {
-                branch: 'over-too-early-after-a-late-read',
-                expected: 'the checkout URL to open',
-                got: 'it does not open',
-                at: opened,
-              })
-            : notExercised('no URL opens by the hook'),
-        );
-      }),
-  },
-);
+export const checkoutLateRead: Check[] = checksOf(readLate, {
+  'store.orders.checkout-opens-within-its-ttl @ of a late read': ({
+    openedAtOnce,
+    buyer,
+    created,
+    shown,
+    opened,
+    after,
+  }) =>
+    whenUrl(created, () => {
+      // What else ends a pending order is not documented.
+      if (orderIn(after).status !== 'pending')
+        return notApplicable('the order is no longer pending');
+      return whenOpened('within', {shown, opened, buyer}, () =>
+        openedAtOnce.body?.opens === true && typeof opened.body?.opens === 'boolean'
+          ? expectThat(opened.body.opens, {
+              branch: 'over-too-early-after-a-late-read',
+              expected: 'the checkout URL to open',
+              got: 'it does not open',
+              at: opened,
+            })
+          : notExercised('no URL opens by the hook'),
+      );
+    }),
+});

@@ -4,7 +4,6 @@ import type {Exchange} from '../../../../spec/exchange.ts';
 import {AFTER_AN_END_MS, BEFORE_AN_END_MS} from '../../../values/ages.ts';
 import {
   check,
-  checksAt,
   checksOf,
   sharedScene,
   type Check,
@@ -37,7 +36,6 @@ const MAX_TTL_MS = hours(24 * 7);
 /** A sale whose checkout is opened at once. */
 const openedAtOnce = sharedScene({
   id: 'store: a checkout that is opened at once',
-  api: 'store',
   act: (s) => {
     const sale = sell(s);
     return {buyer: sale.buyer, created: sale.created, ...visit(s, sale)};
@@ -51,7 +49,6 @@ const openedAtOnce = sharedScene({
  */
 const openedOnce = sharedScene({
   id: 'store: checkouts that are opened at several ages',
-  api: 'store',
   consecutive: true,
   act: (s) => {
     const sales = {now: sell(s), 'before the end': sell(s), 'after the end': sell(s)};
@@ -183,15 +180,13 @@ export const checkoutTime: Check[] = [
           : undecided('the checkout did not open'),
       ),
   }),
-  ...checksAt(openedOnce, OPENS, {
-    'before the end': (seen) =>
+  ...checksOf(openedOnce, {
+    [`${OPENS} @ before the end`]: (seen) =>
       whenUrl(seen['before the end created'], () =>
         whenOpened('within', openingOf(seen, 'before the end'), () =>
           expectOpening(seen['before the end opened'], true, 'over-too-early'),
         ),
       ),
-  }),
-  ...checksOf(openedOnce, {
     'store.orders.checkout-is-over-after-its-ttl': (seen) =>
       whenUrl(seen['now created'], () =>
         opens(seen['now opened']) === false

@@ -5,13 +5,7 @@
 import type {Exchange} from '../../../../spec/exchange.ts';
 import {isUrl} from '../../../../spec/url.ts';
 import {ageAt, sideOf} from '../../../values/ages.ts';
-import {
-  checksAt,
-  checksOf,
-  sharedScene,
-  type Check,
-  type Judgement,
-} from '../../../language/check.ts';
+import {checksOf, sharedScene, type Check, type Judgement} from '../../../language/check.ts';
 import {
   all,
   expectDifferent,
@@ -29,7 +23,6 @@ import {byId, byReference, readOrder} from '../../ordering.ts';
 /** A pending sale that is read twice by its id, and once by the caller's reference. */
 const readTwice = sharedScene({
   id: 'store: a pending sale that is read twice',
-  api: 'store',
   // Each read has to be a separate request.
   consecutive: true,
   act: (s) => {
@@ -113,7 +106,6 @@ const MANY = 8;
 /** A pending sale that is read many times, each time some seconds later. */
 const readManyTimes = sharedScene({
   id: 'store: a pending sale that is read many times',
-  api: 'store',
   consecutive: true,
   onlyOnTestTargets: true,
   act: (s) => {
@@ -147,8 +139,9 @@ const expectToken = ({searchParams}: URL, shown: Exchange): Judgement =>
 
 /** The checks of the form of a checkout URL. */
 export const checkoutUrls: Check[] = [
-  ...checksAt(readManyTimes, 'store.orders.reading-gives-a-new-checkout-url', {
-    'of many': ({created, reads}) => whenUrl(created, () => expectAllNew(created, reads)),
+  ...checksOf(readManyTimes, {
+    'store.orders.reading-gives-a-new-checkout-url @ of many': ({created, reads}) =>
+      whenUrl(created, () => expectAllNew(created, reads)),
   }),
   ...checksOf(readTwice, {
     'store.orders.reading-gives-a-new-checkout-url': ({created, first, second, third, ...apart}) =>

@@ -1,7 +1,7 @@
 /** The effect of a payment on a sale order (States / Order). */
 
 import type {Exchange} from '../../../../spec/exchange.ts';
-import {check, checksAt, sharedScene, type Check, type Judgement} from '../../../language/check.ts';
+import {check, checksOf, sharedScene, type Check, type Judgement} from '../../../language/check.ts';
 import {all, expectThat, expectOutcome, saw, when, whenTimely} from '../../../language/judge.ts';
 import {overlapped} from '../../../language/races.ts';
 import {approveLate, leaveCheckout, pay, readApproved, sell} from '../../buying.ts';
@@ -139,7 +139,6 @@ const unpaid: Check[] = [
 /** Three pending sales of one buyer, of which the second is paid. */
 const oneOfThree = sharedScene({
   id: 'store: one of three sales of a buyer is paid',
-  api: 'store',
   act: (s) => {
     const reader = createUser(s);
     const body = priced(s, 'sale', reader, [content(s)]);
@@ -159,12 +158,10 @@ const oneOfThree = sharedScene({
 
 /** The payment of one of several sales of a buyer approves that one alone. */
 const besideOthers: Check[] = [
-  ...checksAt(oneOfThree, APPROVES, {
-    'beside others that are not paid': ({paid}) =>
+  ...checksOf(oneOfThree, {
+    [`${APPROVES} @ beside others that are not paid`]: ({paid}) =>
       expectStatus(paid, 'approved', 'not-approved-beside-others'),
-  }),
-  ...checksAt(oneOfThree, UNPAID, {
-    'beside one that is paid': ({paid, earlier, later}) =>
+    [`${UNPAID} @ beside one that is paid`]: ({paid, earlier, later}) =>
       when(orderIn(paid).status === 'approved', 'the sale was not approved', () =>
         all(
           () => expectNotApproved(earlier, 'approved-with-a-later-one'),

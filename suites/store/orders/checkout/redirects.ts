@@ -4,7 +4,7 @@ import type {Exchange} from '../../../../spec/exchange.ts';
 import type {RuleId} from '../../../../spec/rule.ts';
 import {
   check,
-  checksAt,
+  checksOf,
   sharedScene,
   type Check,
   type Judgement,
@@ -43,7 +43,6 @@ const SIGNS = '&a=b+c d%41?e#f';
 const sentBack = (outcome: PaymentOutcome) =>
   sharedScene({
     id: `store: a buyer who is sent back ${outcome}`,
-    api: 'store',
     act: (s) => {
       const {created} = sell(s, {external_reference: s.fresh('external-id')});
       const paid = pay(s, created, outcome);
@@ -156,7 +155,9 @@ const SCENES = {
 /** The checks of redirects. */
 export const redirects: Check[] = [
   ...Object.entries(SCENES).flatMap(([place, scene]) =>
-    Object.entries(JUDGES).flatMap(([rule, judge]) => checksAt(scene, rule, {[place]: judge})),
+    Object.entries(JUDGES).flatMap(([rule, judge]) =>
+      checksOf(scene, {[`${rule} @ ${place}`]: judge}),
+    ),
   ),
   check({
     rule: 'store.orders.redirect-keeps-the-query',

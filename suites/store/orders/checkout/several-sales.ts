@@ -1,10 +1,11 @@
 /** Several sales of one buyer, each with values of its own (Orders, Create rules 4 and 5). */
 
-import {check, checksAt, sharedScene, type Check, type SeenIn} from '../../../language/check.ts';
-import {all, type LazyJudgement} from '../../../language/judge.ts';
+import {checksOf, sharedScene, type Check, type SeenIn} from '../../../language/check.ts';
+import {all, nothing} from '../../../language/judge.ts';
 import {isCreated} from '../../../language/outcome.ts';
 import type {Exchange} from '../../../../spec/exchange.ts';
 import type {Handle} from '../../../language/script.ts';
+import {checksOfCases, ofEach, sceneOfCases} from '../../../tables/cases.ts';
 import {pay} from '../../buying.ts';
 import {content, createOrder, priced} from '../../ordering.ts';
 import {createUser} from '../../people.ts';
@@ -17,7 +18,6 @@ const ADDRESSES = ['one', 'two', 'three'].map((name) => `https://presscheck.exam
 /** Three sales of one buyer, which are paid in another order than they were created. */
 const eachPaid = sharedScene({
   id: 'store: three sales of one buyer with an address each',
-  api: 'store',
   onlyOnTestTargets: true,
   act: (s) => {
     const buyer = createUser(s);
@@ -50,41 +50,30 @@ const afterEach = (
 const PLACE = 'of each of several sales';
 
 /** The gateways of the sales of one buyer in each currency, once all of them exist. */
-const gatewayOfEach = check({
-  rule: 'store.orders.gateway-follows-the-currency',
-  place: PLACE,
+const inEachCurrency = sceneOfCases({
+  id: `store.orders.gateway-follows-the-currency ${PLACE}`,
   onlyOnTestTargets: true,
-  act: (s): Record<string, Handle> => {
-    const buyer = createUser(s);
-    const sales = CURRENCIES.map((currency) => ({currency, sold: sellIn(s, buyer, currency)}));
-    const gatewayOf = (sold: Handle): Handle =>
-      s.control('which-gateway', {role: 'admin', order: sold.at('/data/id')}, {optional: true});
-    return Object.fromEntries(
-      sales.flatMap(({currency, sold}) => [
-        [`sale in ${currency}`, sold],
-        [`gateway of ${currency}`, gatewayOf(sold)],
-      ]),
-    );
+  cases: CURRENCIES,
+  begin: (s) => ({buyer: createUser(s)}),
+  act: (s, currency, {buyer}) => {
+    const sold = sellIn(s, buyer, currency);
+    const query = {role: 'admin', order: sold.at('/data/id')};
+    return {sold, gateway: () => s.control('which-gateway', query, {optional: true})};
   },
-  judge: (seen) =>
-    all(
-      ...CURRENCIES.flatMap((currency): LazyJudgement[] => {
-        const [sold, gateway] = [seen[`sale in ${currency}`], seen[`gateway of ${currency}`]];
-        return sold && gateway && isCreated(sold) ? [expectGateway(currency, gateway)] : [];
-      }),
-    ),
 });
 
 /** The checks of several sales of one buyer. */
 export const severalSales: Check[] = [
-  ...checksAt(eachPaid, 'store.orders.redirect-goes-to-the-return-url', {
-    [PLACE]: (seen) => afterEach(seen, expectSentBack),
+  ...checksOf(eachPaid, {
+    [`store.orders.redirect-goes-to-the-return-url @ ${PLACE}`]: (seen) =>
+      afterEach(seen, expectSentBack),
+    [`store.orders.redirect-has-order-id @ ${PLACE}`]: (seen) => afterEach(seen, expectOrderId),
+    [`store.orders.redirect-has-order-external-id @ ${PLACE}`]: (seen) =>
+      afterEach(seen, expectReference),
   }),
-  ...checksAt(eachPaid, 'store.orders.redirect-has-order-id', {
-    [PLACE]: (seen) => afterEach(seen, expectOrderId),
+  ...checksOfCases(inEachCurrency, PLACE, {
+    'store.orders.gateway-follows-the-currency': ofEach(({sold, gateway}, currency) =>
+      isCreated(sold) ? expectGateway(currency, gateway) : nothing(),
+    ),
   }),
-  ...checksAt(eachPaid, 'store.orders.redirect-has-order-external-id', {
-    [PLACE]: (seen) => afterEach(seen, expectReference),
-  }),
-  gatewayOfEach,
 ];

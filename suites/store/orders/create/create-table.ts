@@ -2,20 +2,11 @@
  * The create table (Orders, Create body) as data: each cell is tested together with one full order.
  */
 
-import {withAt} from '../../../../spec/json.ts';
-import type {Exchange} from '../../../../spec/exchange.ts';
 import type {Val} from '../../../../spec/value.ts';
-import {
-  check,
-  checksAt,
-  sharedScene,
-  type Check,
-  type Judgement,
-  type Scene,
-} from '../../../language/check.ts';
-import {all, expectOutcome, notApplicable, undecided, when} from '../../../language/judge.ts';
+import {check, type Check} from '../../../language/check.ts';
+import {expectOutcome, judgeEach, when} from '../../../language/judge.ts';
 import {isCreated} from '../../../language/outcome.ts';
-import type {Handle, Script} from '../../../language/script.ts';
+import type {Script} from '../../../language/script.ts';
 import {
   content,
   newLink,
@@ -24,10 +15,14 @@ import {
   returnUrlOf,
   subscription,
   orderOf,
+  order,
+  ordersWith,
   type OrderedProduct,
   type Buyer,
   type OrderType,
 } from '../../ordering.ts';
+import {checksOfCases, sceneOfCases} from '../../../tables/cases.ts';
+import {checksOfTrials, type Change} from '../../../tables/trials.ts';
 import {createUser} from '../../people.ts';
 
 const TYPES = ['permission', 'report', 'sale'] as const;
@@ -120,107 +115,72 @@ function fullOrder(
   };
 }
 
-/** The exchanges of a scene of cells: the full order, and one order without each member. */
-type CellsSeen = Record<string, Exchange>;
-
-const cellName = ({at}: Row): string => `without ${at}`;
-
 /** The rows of the table for an order of this type for this product. */
 const rowsOf = (type: OrderType, product: ProductType): Row[] =>
   TABLE.filter((one) => one.types.includes(type) && (one.of ?? product) === product);
 
 /**
- * A body without the members of a row. For content a required member is missing, and for subscriptions it is
- * null: a deployment may treat the two differently.
+ * The order without the members of a row. For content a required member is missing, and for subscriptions it is
+ * null: a deployment may treat the two differently. It is unclear whether a report, which is not paid, needs a
+ * `return_url` (NS-ST-30).
  */
-function without(body: Record<string, Val>, product: ProductType, one?: Row): Record<string, Val> {
-  const left = product === 'subscription' && one?.is === 'required' ? null : undefined;
-  const named = [one?.at, one?.with].filter((at) => at !== undefined);
-  const edited = named.reduce<unknown>((sent, at) => withAt(sent, at, left), body);
-  return edited as Record<string, Val>;
-}
+const without =
+  (one: Row, type: OrderType, product: ProductType) =>
+  (s: Script): Change | undefined => {
+    const isReturnUrlOfReport = type === 'report' && one.at === '/return_url';
+    if (isReturnUrlOfReport && s.chooses('NS-ST-30', 'not needed')) return undefined;
+    const left = product === 'subscription' && one.is === 'required' ? null : undefined;
+    return {[one.at]: left, ...(one.with !== undefined && {[one.with]: left})};
+  };
 
-/** The cells of one column. */
-function cellsOf(type: OrderType, product: ProductType): Scene<unknown, Record<string, Handle>> {
-  return sharedScene({
-    id: `store: ${type} orders of ${product}, each without one member`,
-    api: 'store',
-    act: (s) => {
+/** The checks of a column. If the full order is created, a refusal is due to the missing member. */
+const checksOfColumn = (type: OrderType, product: ProductType): Check[] =>
+  checksOfTrials({
+    scene: `store: ${type} orders of ${product}, each without one member`,
+    begin: (s) => {
       const reader = createUser(s);
       const ordered = PRODUCTS[product](s);
-      const send = (one?: Row): Handle =>
-        s.call('createOrder', {body: without(fullOrder(s, type, reader, ordered), product, one)});
-      // It is unclear whether a report, which is not paid, needs a `return_url` (NS-ST-30).
-      const isRelaxed = type === 'report' && s.chooses('NS-ST-30', 'not needed');
-      const cells = rowsOf(type, product)
-        .filter(({at}) => !(isRelaxed && at === '/return_url'))
-        .map((one) => [cellName(one), send(one)] as const);
-      const linked =
-        isPriced(type) && product === 'content' ? {...ordered, ...newLink(s)} : undefined;
-      return {
-        full: send(),
-        ...(linked && {linked: s.call('createOrder', {body: fullOrder(s, type, reader, linked)})}),
-        ...Object.fromEntries(cells),
-      };
+      return ordersWith(s, () => fullOrder(s, type, reader, ordered));
     },
-  });
-}
-
-const isPriced = (type: OrderType): boolean => type !== 'permission';
-
-/**
- * A product of the catalog needs no `name` and `url`, which are for products that are not in the
- * catalog.
- */
-const checksOfLink = (scene: Scene<unknown, Record<string, Handle>>, type: OrderType): Check[] =>
-  checksAt(scene, 'store.orders.product-url-is-optional', {
-    [`${type} of a product of the catalog`]: ({full, linked}: CellsSeen) =>
-      full && linked
-        ? when(isCreated(linked), 'no such order was created', () =>
-            expectOutcome(full, 'created', 'demanded'),
-          )
-        : undecided('the orders were not sent'),
+    when: (full, judgement) => when(isCreated(full), 'the full order was not created', judgement),
+    rows: Object.fromEntries(
+      rowsOf(type, product).map((one) => {
+        const change = without(one, type, product);
+        return [
+          `store.orders.${one.rule} @ ${type} of ${product} ${one.at}`,
+          one.is === 'required'
+            ? {[`created without ${one.at}`]: change}
+            : {[`${one.at} demanded`]: {created: change}},
+        ];
+      }),
+    ),
   });
 
-/**
- * Judges only if the full order is created: this shows that a refusal is due to the
- * missing member.
- */
-function whenFullCreated(
-  seen: CellsSeen,
-  one: Row,
-  judgement: (cell: Exchange) => Judgement,
-): Judgement {
-  const cell = seen[cellName(one)];
-  if (!cell) return notApplicable(`the profile says that \`${one.at}\` is not needed`);
-  const isCreated = seen.full?.situations.includes('created') === true;
-  return when(isCreated, 'the full order was not created', () => judgement(cell));
-}
-
-const checksOfCell = (
-  scene: Scene<unknown, Record<string, Handle>>,
-  column: string,
-  one: Row,
-): Check[] =>
-  checksAt(scene, `store.orders.${one.rule}`, {
-    [`${column} ${one.at}`]: (seen: CellsSeen) =>
-      whenFullCreated(seen, one, (cell) =>
-        one.is === 'required'
-          ? expectOutcome(cell, 'invalid', `created without ${one.at}`)
-          : expectOutcome(cell, 'created', `${one.at} demanded`),
-      ),
+/** `name` and `url` are for products that are not in the catalog: one of the catalog does not need them. */
+const checksOfLink = (type: OrderType): Check[] =>
+  checksOfTrials({
+    scene: `store: ${type} orders of a product of the catalog, with a link and without`,
+    begin: (s) => {
+      const reader = createUser(s);
+      const linked = {...content(s), ...newLink(s)};
+      return ordersWith(s, () => fullOrder(s, type, reader, linked));
+    },
+    when: (linked, judgement) => when(isCreated(linked), 'no such order was created', judgement),
+    rows: {
+      [`store.orders.product-url-is-optional @ ${type} of a product of the catalog`]: {
+        demanded: {created: {'/products/0/name': undefined, '/products/0/url': undefined}},
+      },
+    },
   });
 
 /** The checks of every cell of the table. */
-export const createTable: Check[] = TYPES.flatMap((type) =>
-  (Object.keys(PRODUCTS) as ProductType[]).flatMap((product) => {
-    const scene = cellsOf(type, product);
-    return [
-      ...rowsOf(type, product).flatMap((one) => checksOfCell(scene, `${type} of ${product}`, one)),
-      ...(isPriced(type) && product === 'content' ? checksOfLink(scene, type) : []),
-    ];
-  }),
-);
+export const createTable: Check[] = [
+  ...TYPES.flatMap((type) => [
+    ...checksOfColumn(type, 'content'),
+    ...checksOfColumn(type, 'subscription'),
+  ]),
+  ...PAID.flatMap(checksOfLink),
+];
 
 /** Permission orders without and with the members that only paid orders need. */
 export const needlessReturnUrl: Check = check({
@@ -230,8 +190,8 @@ export const needlessReturnUrl: Check = check({
     const product = content(s);
     const body = permission(s, reader, [product]);
     return {
-      without: s.call('createOrder', {body}),
-      beside: s.call('createOrder', {body: {...body, return_url: returnUrlOf(s)}}),
+      without: order(s, body),
+      beside: order(s, {...body, return_url: returnUrlOf(s)}),
     };
   },
   // Whether it may still be sent is open (NS-ST-29).
@@ -241,51 +201,35 @@ export const needlessReturnUrl: Check = check({
     ),
 });
 
-type EitherSeen = Record<ProductType | `full ${ProductType}`, Exchange>;
-
-/**
- * Orders of one type for each type of product, with only the required members and with all members.
- */
-const ofEither = (type: OrderType) =>
-  sharedScene({
+/** Orders of every type are for both types of product, with only the required members or with all members. */
+export const eitherProduct: Check[] = TYPES.flatMap((type) => {
+  const products = sceneOfCases({
     id: `store: ${type} orders of content and of a subscription`,
-    api: 'store',
-    act: (s) => {
-      const reader = createUser(s);
-      const [title, plan] = [content(s), subscription(s)];
-      const send = (body: Record<string, Val>): Handle => s.call('createOrder', {body});
-      const bare = (product: OrderedProduct): Record<string, Val> =>
-        orderOf(s, type, reader, [product]);
+    cases: PRODUCTS,
+    begin: (s) => ({reader: createUser(s)}),
+    act: (s, product, {reader}) => {
+      const ordered = product(s);
       return {
-        content: send(bare(title)),
-        subscription: send(bare(plan)),
-        'full content': send(fullOrder(s, type, reader, title)),
-        'full subscription': send(fullOrder(s, type, reader, plan)),
+        bare: order(s, orderOf(s, type, reader, [ordered])),
+        full: order(s, fullOrder(s, type, reader, ordered)),
       };
     },
   });
-
-/** Orders of every type are for both types of product. */
-export const eitherProduct: Check[] = TYPES.flatMap((type) =>
-  checksAt(ofEither(type), 'store.orders.product-type-can-be-either', {
-    [type]: expectEitherCreated,
-  }),
-);
-
-/**
- * At least one order for each product type is created. If none is created for either type, the
- * product is not the reason: other rules say what such an order needs.
- */
-function expectEitherCreated(seen: EitherSeen): Judgement {
-  const products = Object.keys(PRODUCTS) as ProductType[];
-  const ordersOf = (product: ProductType): Exchange[] => [seen[product], seen[`full ${product}`]];
-  const createdFor = (product: ProductType): Exchange | undefined =>
-    ordersOf(product).find(isCreated);
-  return when(products.some(createdFor), 'no order of this type was created', () =>
-    all(
-      ...products.map((product) =>
-        expectOutcome(createdFor(product) ?? seen[product], 'created', `refused for ${product}`),
-      ),
-    ),
-  );
-}
+  return checksOfCases(products, type, {
+    // If no order is created for either type, the product is not the reason: other rules say what such an order needs.
+    'store.orders.product-type-can-be-either': (answered) => {
+      const responses = answered.map(({name, seen: {bare, full}}) => ({
+        name,
+        response: [bare, full].find(isCreated) ?? bare,
+      }));
+      return when(
+        responses.some(({response}) => isCreated(response)),
+        'no order of this type was created',
+        () =>
+          judgeEach(responses, ({name, response}) =>
+            expectOutcome(response, 'created', `refused for ${name}`),
+          ),
+      );
+    },
+  });
+});

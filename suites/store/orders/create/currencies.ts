@@ -2,14 +2,7 @@
 
 import type {Exchange} from '../../../../spec/exchange.ts';
 import type {Val} from '../../../../spec/value.ts';
-import {
-  check,
-  checksAt,
-  checksOf,
-  sharedScene,
-  type Check,
-  type Judgement,
-} from '../../../language/check.ts';
+import {check, checksOf, sharedScene, type Check, type Judgement} from '../../../language/check.ts';
 import {isCreated} from '../../../language/outcome.ts';
 import {
   all,
@@ -62,7 +55,6 @@ export function sellIn(s: Script, reader: Buyer, currency: Val, ofProduct: Val =
 /** A sale order in each currency of the table. */
 const inEach = sharedScene({
   id: 'store: a sale order in each currency of the gateways',
-  api: 'store',
   act: (s) => {
     // Whether somebody may buy the same title again is not documented: each sale has a buyer of its own.
     const sales = CURRENCIES.map(
@@ -124,7 +116,6 @@ function sellThree(s: Script, reader: Buyer, between: Record<string, Val>): {mid
 /** Sale orders whose products have the currency of the order, and others. */
 const mixed = sharedScene({
   id: 'store: sale orders in one currency and in two',
-  api: 'store',
   act: (s) => {
     const reader = createUser(s);
     const own = currencyOf(s);
@@ -154,9 +145,7 @@ export const currencies: Check[] = [
         saw(accepted.length === 1 ? `${accepted[0]} only` : `${accepted.length} currencies`),
       );
     },
-  }),
-  ...checksAt(inEach, 'store.orders.unsupported-currency-is-refused', {
-    'of the currencies with a gateway': (seen) => {
+    'store.orders.unsupported-currency-is-refused @ of the currencies with a gateway': (seen) => {
       const refused = CURRENCIES.map((one) => seen[one]).filter((one) => !isCreated(one));
       if (refused.length === CURRENCIES.length)
         return undecided('the store does not sell in any currency');

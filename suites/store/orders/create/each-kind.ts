@@ -1,43 +1,29 @@
 /** Orders with a value of every kind in every member, in every representation (Orders). */
 
 import type {Exchange} from '../../../../spec/exchange.ts';
-import {isObject, toText} from '../../../../spec/json.ts';
-import type {RuleId} from '../../../../spec/rule.ts';
+import {at} from '../../../../spec/json.ts';
 import type {Val} from '../../../../spec/value.ts';
-import {checksAt, sharedScene, type Check, type Judgement} from '../../../language/check.ts';
+import type {Check} from '../../../language/check.ts';
+import {all, expectOutcome, judgeEach, nothing, when} from '../../../language/judge.ts';
+import {isCreated} from '../../../language/outcome.ts';
+import type {Script} from '../../../language/script.ts';
+import {checksOfCases, type Answers} from '../../../tables/cases.ts';
 import {
-  all,
-  expectEqual,
-  expectOutcome,
-  expectThat,
-  judgeEach,
-  nothing,
-  when,
-} from '../../../language/judge.ts';
-import {hasSituation, isCreated} from '../../../language/outcome.ts';
-import type {Handle, Script} from '../../../language/script.ts';
-import {packed} from '../../../values/kinds.ts';
-import {isSameAddress, isSameText} from '../../../values/normalized.ts';
-import {orderIn, orderRow, productsOf, type OrderRow} from '../../order-rows.ts';
+  acceptedAsWhole,
+  ifPlain,
+  ofEachAccepted,
+  sceneOfKinds,
+  type Expected,
+} from '../../../tables/each-kind.ts';
+import {asText, expectMembersGiven} from '../../../tables/members.ts';
+import {orderIn} from '../../order-rows.ts';
 import {byReference, content, currencyOf, listOrders} from '../../ordering.ts';
-import {
-  inEachAccepted,
-  PLAIN,
-  seenAs,
-  sentIn,
-  whenPlainAccepted,
-  type SeenPacked as Seen,
-  type SentPacked,
-} from '../../packed-requests.ts';
 import {KINDS} from './kinds-of-values.ts';
 import {expectOrder} from '../read/reading.ts';
-
-const REQUESTS = packed(KINDS);
-
-const PLACE = 'each kind of value';
+import {foundIn, GIVEN} from '../read/shown-orders.ts';
 
 /** Plain values of every kind. */
-const plainly = (s: Script): Record<string, Val> => ({
+const plain = (s: Script): Record<string, Val> => ({
   external_reference: s.fresh('external-id'),
   userId: s.fresh('external-id'),
   email: s.fresh('email'),
@@ -59,215 +45,90 @@ function bodyOf(s: Script, values: Record<string, Val>): Record<string, Val> {
   };
 }
 
-/** Records an order and each request about it, which names it by its reference. */
-function orderWith(s: Script, name: string, values: Record<string, Val>): Record<string, Handle> {
-  const named = byReference(values.external_reference ?? '');
-  return {
-    [`created ${name}`]: s.call('createOrder', {body: bodyOf(s, values)}),
-    [`read ${name}`]: s.call('getOrder', named),
-    [`listed ${name}`]: listOrders(s, {user_email: values.email ?? ''}),
-    [`updated ${name}`]: s.call('updateOrder', {
-      ...named,
-      body: {expiration_date: values.laterEnd ?? null},
-    }),
-    [`cancelled ${name}`]: s.call('cancelOrder', named),
-  };
-}
-
-const orders = sharedScene({
+/** An order, and each request about it, which names it by its reference. */
+const orders = sceneOfKinds({
   id: 'store: orders with each kind of value',
-  api: 'store',
-  onlyOnTestTargets: true,
-  keepsRecordedClasses: true,
-  noRequestReuse: true,
-  act: (s): Record<string, Handle> =>
-    Object.assign(
-      orderWith(s, PLAIN, plainly(s)),
-      ...REQUESTS.map(({values}, at) => orderWith(s, String(at), values(s))),
-    ),
+  kinds: KINDS,
+  plain,
+  act: (s, values) => {
+    const named = byReference(values.external_reference ?? '');
+    return {
+      created: s.call('createOrder', {body: bodyOf(s, values)}),
+      order: s.call('getOrder', named),
+      listed: listOrders(s, {user_email: values.email ?? ''}),
+      updated: s.call('updateOrder', {
+        ...named,
+        body: {expiration_date: values.laterEnd ?? null},
+      }),
+      cancelled: s.call('cancelOrder', named),
+    };
+  },
 });
 
-/** The requests of one operation, with the kinds of their values. */
-const sentOf = (seen: Seen, way: string): SentPacked[] => sentIn(REQUESTS, seen, way);
+type Steps = NonNullable<(typeof orders)['steps']>;
+type Seen = Answers<Steps>;
 
-/** The representations of an order before it is changed. */
-function shownIn(seen: Seen, name: string): [how: string, order: OrderRow, where: Exchange][] {
-  const [created, read, list] = ['created', 'read', 'listed'].map((way) =>
-    seenAs(seen, `${way} ${name}`),
-  ) as [Exchange, Exchange, Exchange];
-  const row = list.situations.includes('orders') ? orderRow(list, created) : undefined;
-  return [
-    ['on create', orderIn(created), created],
-    ...(read.situations.includes('order')
-      ? [['when read', orderIn(read), read] as [string, OrderRow, Exchange]]
-      : []),
-    ...(row ? [['in the list', row, list] as [string, OrderRow, Exchange]] : []),
-  ];
-}
+/** Whether an order shows the id of the user that was given: which id is shown is open (NS-ST-33). */
+const showsGivenId = ({created}: Seen): boolean =>
+  isCreated(created) &&
+  at(orderIn(created), '/user/id') === (at(created.requestBody, '/user/id') as unknown);
 
-/** A judgement of every representation of every order that was created. */
-const expectInEachResponse = (
-  seen: Seen,
-  judge: (
-    order: OrderRow,
-    how: string,
-    where: Exchange,
-    given: Record<string, unknown>,
-  ) => Judgement,
-): Judgement =>
-  all(
-    ...inEachAccepted(sentOf(seen, 'created'), isCreated, (at, _kinds, sent) =>
-      judgeEach(shownIn(seen, String(at)), ([how, order, where]) =>
-        judge(order, how, where, sent.requestBody),
-      ),
+/** Every representation of an order shows what was given; the id of the user, if a plain one is shown. */
+const allGiven = (what: keyof typeof GIVEN): Expected<Steps> =>
+  ofEachAccepted('created', (seen, _kinds, plainly) =>
+    judgeEach(foundIn(seen.created, seen.listed, seen.order), (shown) =>
+      expectMembersGiven(shown, seen.created.requestBody, {
+        ...GIVEN[what],
+        ...(what === 'creation' && showsGivenId(plainly) && {'user.id': asText}),
+      }),
     ),
   );
 
-const userIn = (order: OrderRow): Record<string, unknown> =>
-  isObject(order.user) ? order.user : {};
-
-/** Whether the plain order shows the id of the user that was given: which id is shown is open (NS-ST-33). */
-function showsGivenId(seen: Seen): boolean {
-  const created = seenAs(seen, `created ${PLAIN}`);
-  const given = created.requestBody.user as Record<string, unknown>;
-  return isCreated(created) && userIn(orderIn(created)).id === given.id;
-}
-
-/** A text of an order is the one that was given. */
-const expectText = (
-  name: string,
-  [given, got]: [unknown, unknown],
-  how: string,
-  where: Exchange,
-): Judgement =>
-  expectThat((name === 'user.email' ? isSameAddress : isSameText)(toText(given), toText(got)), {
-    branch: `another ${name} ${how}`,
-    expected: `\`${name}\` to be "${toText(given)}"`,
-    got: toText(got),
-    at: where,
-  });
-
-/** The reference and the user are those of the creation. */
-const expectTextsGiven = (seen: Seen): Judgement =>
-  expectInEachResponse(seen, (order, how, where, given) => {
-    const user = given.user as Record<string, unknown>;
-    const shown = userIn(order);
-    return all(
-      expectText(
-        'external_reference',
-        [given.external_reference, order.external_reference],
-        how,
-        where,
+/**
+ * A request by the reference of each created order finds that order, if one by a plain reference does.
+ * @param step the request, named for the outcome of one that finds its order
+ * @param isOfRule whether a response says something about the rule
+ */
+const found = (
+  step: 'order' | 'updated' | 'cancelled',
+  isOfRule: (sent: Exchange) => boolean = () => true,
+): Expected<Steps> =>
+  ifPlain(
+    (plainly, judgement) =>
+      when(
+        plainly[step].situations.includes(step),
+        'the order with plain values was not found by its reference',
+        judgement,
       ),
-      expectText('user.email', [user.email, shown.email], how, where),
-      showsGivenId(seen) ? expectText('user.id', [user.id, shown.id], how, where) : nothing(),
-    );
-  });
-
-/** The first product has a value that was given. */
-const expectOfProduct =
-  (name: 'unit_price' | 'expiration_date') =>
-  (order: OrderRow, how: string, where: Exchange, given: Record<string, unknown>): Judgement => {
-    const [product] = productsOf(order);
-    const [ordered] = given.products as Record<string, unknown>[];
-    return expectEqual(
-      product?.[name] ?? null,
-      ordered?.[name],
-      `another product ${name} ${how}`,
-      where,
-      `\`${name}\` of the product`,
-    );
-  };
-
-/** A kind of request that names an order by its reference. */
-interface RequestByReference {
-  /** What was done, as the names of the responses say it. */
-  way: string;
-  /** The outcome of one that finds its order. */
-  situation: string;
-  /** Whether a response says something about the rule. */
-  isOfRule: (sent: Exchange) => boolean;
-}
-
-/** A request by the reference of a created order finds that order. */
-const expectThisFound = (
-  sent: Exchange,
-  situation: string,
-  kind: string,
-  created: Exchange,
-): Judgement =>
-  all(
-    () => expectOutcome(sent, situation, `not found: ${kind}`),
-    () =>
-      sent.situations.includes(situation) ? expectOrder(sent, created, 'another-order') : nothing(),
-  );
-
-/** A request by the reference of each created order finds it, if one by a plain reference does. */
-const expectFound = (seen: Seen, {way, situation, isOfRule}: RequestByReference): Judgement =>
-  when(
-    seenAs(seen, `${way} ${PLAIN}`).situations.includes(situation),
-    'the order with plain values was not found by its reference',
-    () =>
-      judgeEach(sentOf(seen, way), ({kinds, sent}, at) => {
-        const created = seenAs(seen, `created ${at}`);
-        return isCreated(created) && !sent.refusedInFront && isOfRule(sent)
-          ? expectThisFound(sent, situation, kinds.external_reference ?? '', created)
-          : nothing();
-      }),
+    ofEachAccepted('created', (seen, {external_reference: kind = ''}) => {
+      const sent = seen[step];
+      if (sent.refusedInFront || !isOfRule(sent)) return nothing();
+      return all(expectOutcome(sent, step, `not found: ${kind}`), () =>
+        sent.situations.includes(step)
+          ? expectOrder(sent, seen.created, 'another-order')
+          : nothing(),
+      );
+    }),
   );
 
 const isNotInvalid = ({status}: Exchange): boolean => status !== 422;
 
-/** Each update shows the day that it gave. */
-const expectLaterEnds = (seen: Seen): Judgement =>
-  all(
-    ...inEachAccepted(sentOf(seen, 'updated'), hasSituation('updated'), (_at, _kinds, sent) =>
-      expectEqual(
-        productsOf(orderIn(sent))[0]?.expiration_date ?? null,
-        sent.requestBody.expiration_date,
-        'another day after the update',
-        sent,
-        '`expiration_date` of the product',
-      ),
-    ),
-  );
-
-/** The judgements of orders with each kind of value, by the keys of their rules. */
-const JUDGES: Record<string, (seen: Seen) => Judgement> = {
-  'created-is-as-given': (seen) =>
-    all(
-      whenPlainAccepted(seen[`created ${PLAIN}`], sentOf(seen, 'created'), {
-        as: 'created',
-        members: ['external_reference', 'userId', 'email', 'price', 'end'],
-        isOfAll: true,
-      }),
-      () => expectTextsGiven(seen),
-    ),
-  'price-is-as-given': (seen) =>
-    expectInEachResponse(seen, (order, how, where, given) =>
-      expectEqual(
-        order.unit_price,
-        given.unit_price,
-        `another unit_price ${how}`,
-        where,
-        '`unit_price`',
-      ),
-    ),
-  'product-is-as-given': (seen) =>
-    all(
-      expectInEachResponse(seen, expectOfProduct('unit_price')),
-      expectInEachResponse(seen, expectOfProduct('expiration_date')),
-    ),
-  'external-reference-finds-the-order': (seen) =>
-    expectFound(seen, {way: 'read', situation: 'order', isOfRule: () => true}),
-  'update-by-external-reference': (seen) =>
-    expectFound(seen, {way: 'updated', situation: 'updated', isOfRule: isNotInvalid}),
-  'cancel-by-external-reference': (seen) =>
-    expectFound(seen, {way: 'cancelled', situation: 'cancelled', isOfRule: isNotInvalid}),
-  'expiration-is-kept-as-written': expectLaterEnds,
-};
-
 /** The checks of orders with each kind of value. */
-export const eachKind: Check[] = Object.entries(JUDGES).flatMap(([key, judge]) =>
-  checksAt(orders, `store.orders.${key}` as RuleId, {[PLACE]: judge}),
-);
+export const eachKind: Check[] = checksOfCases(orders, 'each kind of value', {
+  'store.orders.created-is-as-given': [
+    acceptedAsWhole('created', 'external_reference', 'userId', 'email', 'price', 'end'),
+    allGiven('creation'),
+  ],
+  'store.orders.price-is-as-given': allGiven('price'),
+  'store.orders.product-is-as-given': allGiven('product'),
+  'store.orders.external-reference-finds-the-order': found('order'),
+  'store.orders.update-by-external-reference': found('updated', isNotInvalid),
+  'store.orders.cancel-by-external-reference': found('cancelled', isNotInvalid),
+  'store.orders.expiration-is-kept-as-written': ofEachAccepted('updated', ({updated}) =>
+    expectMembersGiven(
+      {how: 'after the update', row: orderIn(updated), where: updated},
+      {products: [updated.requestBody]},
+      {'products.0.expiration_date': 'exactly'},
+    ),
+  ),
+});

@@ -6,7 +6,8 @@ import {LIKE_IDS} from '../../../values/value-classes.ts';
 
 /** Amounts with at most two decimals, many of which binary fractions do not hold exactly. */
 const amounts: Kinds = constantKinds([
-  0, 0.01, 0.07, 0.1, 0.29, 0.5, 1, 1.1, 1.15, 4.35, 8.2, 9.99, 10, 19.99, 64.41, 100, 655.36,
+  0, 0.01, 0.02, 0.07, 0.1, 0.14, 0.28, 0.29, 0.3, 0.5, 0.57, 0.58, 0.99, 1, 1.1, 1.13, 1.15, 2.01,
+  4.35, 8.2, 9.99, 10, 16.4, 19.99, 33.33, 64.41, 66.67, 99.99, 100, 327.68, 655.36, 1000, 1001,
   1234.5, 32_768, 99_999.99,
 ]);
 

@@ -2,13 +2,14 @@
 
 import {CURRENCIES} from '../../../../spec/currencies.ts';
 import type {Exchange} from '../../../../spec/exchange.ts';
-import {checksAt, sharedScene, type Check, type Judgement} from '../../../language/check.ts';
-import {all, expectEqual, when, type LazyJudgement} from '../../../language/judge.ts';
+import {checksOf, sharedScene, type Check, type Judgement} from '../../../language/check.ts';
+import {judgeEach, when} from '../../../language/judge.ts';
 import {isCreated} from '../../../language/outcome.ts';
 import type {Handle} from '../../../language/script.ts';
-import {orderIn, orderRow, productsOf, type OrderRow} from '../../order-rows.ts';
+import {expectMembersGiven} from '../../../tables/members.ts';
 import {content, listOrders, permission, priced} from '../../ordering.ts';
 import {createUser} from '../../people.ts';
+import {foundIn, GIVEN} from '../read/shown-orders.ts';
 
 /** An amount of which the cents do not fit into 32 bits. */
 const LARGE = 30_000_000;
@@ -19,7 +20,6 @@ const amountAt = (position: number): number => (position === 0 ? LARGE : 15_000 
 /** An order of a reader in each currency, permissions and reports in turn, and their list. */
 const inEachCurrency = sharedScene({
   id: 'store: an order in each currency',
-  api: 'store',
   onlyOnTestTargets: true,
   act: (s): Record<string, Handle> => {
     const reader = createUser(s);
@@ -38,46 +38,25 @@ const inEachCurrency = sharedScene({
   },
 });
 
-/** The representations of each order that was created: a currency may be refused. */
-function shownIn({list, ...orders}: Record<string, Exchange>) {
-  return Object.values(orders)
-    .filter(isCreated)
-    .flatMap((created): {created: Exchange; order: OrderRow; at: Exchange}[] => {
-      const row = list?.situations.includes('orders') ? orderRow(list, created) : undefined;
-      return [
-        {created, order: orderIn(created), at: created},
-        ...(row && list ? [{created, order: row, at: list}] : []),
-      ];
-    });
-}
-
-/** A member of each order is the one of its request. */
-const expectEachAsGiven = (
-  seen: Record<string, Exchange>,
-  name: string,
-  shown: (order: OrderRow) => unknown,
-): Judgement => {
-  const parts = shownIn(seen).map(({created, order, at}): LazyJudgement => {
-    const {currency_id: currency, unit_price: price} = created.requestBody;
-    return () =>
-      expectEqual(shown(order), price, `another ${name} in ${currency}`, at, `\`${name}\``);
-  });
-  return when(parts.length > 0, 'no order with a price was created', () => all(...parts));
-};
+/** Each order that was created shows the prices of its request: a currency may be refused. */
+const expectGiven =
+  (what: 'price' | 'product') =>
+  ({list, ...orders}: Record<string, Exchange>): Judgement => {
+    const created = Object.values(orders).filter(isCreated);
+    return when(created.length > 0, 'no order with a price was created', () =>
+      judgeEach(created, (one) =>
+        judgeEach(foundIn(one, list), (shown) => {
+          const how = `in ${one.requestBody.currency_id} ${shown.how}`;
+          return expectMembersGiven({...shown, how}, one.requestBody, GIVEN[what]);
+        }),
+      ),
+    );
+  };
 
 const PLACE = 'in each currency';
 
 /** The checks of prices in each currency. */
-export const pricesInCurrencies: Check[] = [
-  ...checksAt(inEachCurrency, 'store.orders.price-is-as-given', {
-    [PLACE]: (seen) => expectEachAsGiven(seen, 'unit_price', (order) => order.unit_price),
-  }),
-  ...checksAt(inEachCurrency, 'store.orders.product-is-as-given', {
-    [PLACE]: (seen) =>
-      expectEachAsGiven(
-        seen,
-        'unit_price of the product',
-        (order) => productsOf(order)[0]?.unit_price,
-      ),
-  }),
-];
+export const pricesInCurrencies: Check[] = checksOf(inEachCurrency, {
+  [`store.orders.price-is-as-given @ ${PLACE}`]: expectGiven('price'),
+  [`store.orders.product-is-as-given @ ${PLACE}`]: expectGiven('product'),
+});

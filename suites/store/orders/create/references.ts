@@ -21,12 +21,13 @@ import {
 import {overlapped} from '../../../language/races.ts';
 import type {Script} from '../../../language/script.ts';
 import {orderId, orderIn, ordersIn} from '../../order-rows.ts';
-import {isFullPage, sawFullPage} from '../list/filtered-orders.ts';
+import {isFullPage, sawFullPage} from '../list/listed-orders.ts';
 import {
   byId,
   content,
   otherContent,
   listOrders,
+  order,
   permission,
   createOrder,
   readOrder,
@@ -67,8 +68,7 @@ export const references: Check[] = [
     rule: RULE,
     act: (s) => {
       const body = orderWith(s);
-      const first = s.call('createOrder', {body});
-      const second = s.call('createOrder', {body});
+      const [first, second] = [order(s, body), order(s, body)];
       // If the second is refused, there is nothing to read.
       const readSecond = s.call('getOrder', {...byId(second), optional: true});
       return {first, second, readFirst: readOrder(s, first), readSecond};
@@ -90,8 +90,8 @@ export const references: Check[] = [
       const body = orderWith(s, reader);
       return {
         race: s.parallel(
-          (b) => void b.call('createOrder', {body}),
-          (b) => void b.call('createOrder', {body}),
+          (b) => void order(b, body),
+          (b) => void order(b, body),
         ),
         list: listOrders(s, {user_email: reader.body.email}),
       };

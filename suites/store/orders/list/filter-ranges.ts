@@ -1,6 +1,6 @@
 import type {Exchange} from '../../../../spec/exchange.ts';
 import type {Val} from '../../../../spec/value.ts';
-import {sharedScene, checksAt, type Judgement, type Check} from '../../../language/check.ts';
+import {checksOf, sharedScene, type Judgement, type Check} from '../../../language/check.ts';
 import {
   expectNone,
   expectNoServerError,
@@ -11,9 +11,10 @@ import {
   undecided,
 } from '../../../language/judge.ts';
 import {orderRow} from '../../order-rows.ts';
+import {queryOf} from '../../../tables/filters.ts';
 import {listOrders, daysAfter} from '../../ordering.ts';
-import {isList, isFullPage, sawFullPage} from './filtered-orders.ts';
-import {listedOrders, queryOf} from './listed-orders.ts';
+
+import {isFullPage, isList, listedOrders, orderList, sawFullPage} from './listed-orders.ts';
 
 /**
  * Lists of a reader by ranges that end with the day of an order, from earlier days and from that
@@ -22,11 +23,10 @@ import {listedOrders, queryOf} from './listed-orders.ts';
  */
 const rangesToADay = sharedScene({
   id: 'store: the list of orders up to the day of one',
-  api: 'store',
   given: listedOrders,
   onlyOnTestTargets: true,
   act: (s, orders) => {
-    const reader = queryOf(['user_id of the first reader'], orders);
+    const reader = queryOf(orderList, ['user_id of the first reader'], orders);
     const by = (range: Record<string, Val>) => listOrders(s, {...reader, ...range});
     const [before, day] = [daysAfter(orders.a1, -2), daysAfter(orders.a1, 0)];
     return {
@@ -81,17 +81,21 @@ function expectOwnDay(list: Exchange, created: Exchange, filter: string): Judgem
 }
 
 /** Each end of a range with its own day, and both ends together, which find what each of them finds. */
-export const ranges: Check[] = [
-  ...checksAt(rangesToADay, 'store.orders.two-filters-find-what-both-find', {
-    'up to the day of an order': ({a1, sinceBefore, upToTheDay, beforeToTheDay}) =>
-      expectShownToo(beforeToTheDay, [sinceBefore, upToTheDay], a1, 'the last day is missing'),
-    'of one day': ({a1, sinceTheDay, upToTheDay, ofTheDay}) =>
-      expectShownToo(ofTheDay, [sinceTheDay, upToTheDay], a1, 'the day is missing'),
-  }),
-  ...checksAt(rangesToADay, 'store.orders.start-at-bounds-the-list', {
-    'its own day': ({a1, sinceTheDay}) => expectOwnDay(sinceTheDay, a1, 'start_at'),
-  }),
-  ...checksAt(rangesToADay, 'store.orders.end-at-bounds-the-list', {
-    'its own day': ({a1, upToTheDay}) => expectOwnDay(upToTheDay, a1, 'end_at'),
-  }),
-];
+export const ranges: Check[] = checksOf(rangesToADay, {
+  'store.orders.two-filters-find-what-both-find @ up to the day of an order': ({
+    a1,
+    sinceBefore,
+    upToTheDay,
+    beforeToTheDay,
+  }) => expectShownToo(beforeToTheDay, [sinceBefore, upToTheDay], a1, 'the last day is missing'),
+  'store.orders.two-filters-find-what-both-find @ of one day': ({
+    a1,
+    sinceTheDay,
+    upToTheDay,
+    ofTheDay,
+  }) => expectShownToo(ofTheDay, [sinceTheDay, upToTheDay], a1, 'the day is missing'),
+  'store.orders.start-at-bounds-the-list @ its own day': ({a1, sinceTheDay}) =>
+    expectOwnDay(sinceTheDay, a1, 'start_at'),
+  'store.orders.end-at-bounds-the-list @ its own day': ({a1, upToTheDay}) =>
+    expectOwnDay(upToTheDay, a1, 'end_at'),
+});

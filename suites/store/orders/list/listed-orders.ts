@@ -1,7 +1,17 @@
-import type {Setup} from '../../../language/check.ts';
-import {type Handle} from '../../../language/script.ts';
-import {text} from '../../../language/sent-values.ts';
+/** Orders that differ in everything that a filter of the list names, and what each filter finds of them (Orders, Read). */
+
+import {addDays} from '../../../../spec/days.ts';
+import type {Exchange} from '../../../../spec/exchange.ts';
 import type {Val} from '../../../../spec/value.ts';
+import type {Judgement, Setup} from '../../../language/check.ts';
+import {saw} from '../../../language/judge.ts';
+import {hasSituation} from '../../../language/outcome.ts';
+import type {Handle} from '../../../language/script.ts';
+import {text} from '../../../language/sent-values.ts';
+import type {FilteredList} from '../../../tables/filtered-lists.ts';
+import type {Filter} from '../../../tables/filters.ts';
+import type {Row} from '../../../tables/list.ts';
+import {orders, ordersIn} from '../../order-rows.ts';
 import {
   cancelOrder,
   content,
@@ -9,16 +19,30 @@ import {
   otherContent,
   permission,
   createOrder,
+  listOrders,
   readerBy,
   updateOrder,
   type OrderedProduct,
 } from '../../ordering.ts';
 import {createUser} from '../../people.ts';
+import {saysThereIsMore} from './more-pages.ts';
+
+/** The differences between the orders: their reader, product and status. */
+interface Facts {
+  reader: 'a' | 'b';
+  titles: ('title' | 'other')[];
+  status: string;
+}
 
 /** The created orders that lists are compared with: two readers have two each. */
-export const ORDERS = ['a1', 'a2', 'b1', 'b2'] as const;
+const ORDERS = {
+  a1: {reader: 'a', titles: ['title'], status: 'approved'},
+  a2: {reader: 'a', titles: ['title', 'other'], status: 'paused'},
+  b1: {reader: 'b', titles: ['other'], status: 'cancelled'},
+  b2: {reader: 'b', titles: ['title'], status: 'approved'},
+} satisfies Record<string, Facts>;
 
-export type ListedOrder = (typeof ORDERS)[number];
+export type ListedOrder = keyof typeof ORDERS;
 
 /** Orders of two readers, of one title, another or both, in several states. */
 export interface ListedOrders extends Record<ListedOrder, Handle> {
@@ -26,20 +50,6 @@ export interface ListedOrders extends Record<ListedOrder, Handle> {
   title: OrderedProduct;
   other: OrderedProduct;
 }
-
-/** The differences between the orders: their reader, product and status. */
-const FACTS: Record<
-  ListedOrder,
-  {reader: 'a' | 'b'; titles: ('title' | 'other')[]; status: string}
-> = {
-  a1: {reader: 'a', titles: ['title'], status: 'approved'},
-  a2: {reader: 'a', titles: ['title', 'other'], status: 'paused'},
-  b1: {reader: 'b', titles: ['other'], status: 'cancelled'},
-  b2: {reader: 'b', titles: ['title'], status: 'approved'},
-};
-
-/** The status of an order when the lists are read. */
-export const statusOf = (name: ListedOrder): string => FACTS[name].status;
 
 /** Orders in lists; they differ in everything that a filter can select. */
 export const listedOrders: Setup<ListedOrders> = {
@@ -59,7 +69,7 @@ export const listedOrders: Setup<ListedOrders> = {
       };
       const titles = {title: content(s), other: otherContent(s)};
       const ordered = (name: ListedOrder): Handle => {
-        const {reader, titles: names} = FACTS[name];
+        const {reader, titles: names} = ORDERS[name];
         const products = names.map((one) => titles[one]);
         // The price distinguishes these orders from those of other scenes, which are changed.
         return createOrder(s, {...permission(s, readers[reader], products), unit_price: 3.25});
@@ -73,195 +83,86 @@ export const listedOrders: Setup<ListedOrders> = {
   ],
 };
 
-/** One filter of the list: its query, and which of the orders it finds. */
-interface Filter {
-  query(orders: ListedOrders): Record<string, Val>;
-  finds(facts: (typeof FACTS)[ListedOrder]): boolean;
-}
+type OrderFilter = Filter<ListedOrders, Facts>;
 
-const everyOrder = (): boolean => true;
-const noOrder = (): boolean => false;
+const ofReader = (
+  by: 'user_id' | 'user_email',
+  reader: Facts['reader'],
+  value: (orders: ListedOrders) => Val,
+): OrderFilter => ({
+  by,
+  query: (orders) => ({[by]: value(orders)}),
+  finds: (order) => order.reader === reader,
+});
 
-const ofStatus = (status: string): Filter => ({
+const ofStatus = (status: string): OrderFilter => ({
+  by: 'status',
   query: () => ({status}),
   finds: (order) => order.status === status,
 });
 
-const ofTitle = (name: 'title' | 'other'): Filter => ({
+const ofTitle = (name: 'title' | 'other'): OrderFilter => ({
+  by: 'product',
   query: (orders) => ({product_id: orders[name].id, product_type: orders[name].type}),
   finds: ({titles}) => titles.includes(name),
 });
 
-/**
- * A filter by a day near the creation. One day more or less is tolerated, because zones and edges
- * are open (NS-ST-42).
- */
-const ofDays = (name: 'start_at' | 'end_at', days: number, finds: Filter['finds']): Filter => ({
-  query: ({a1}) => ({[name]: daysAfter(a1, days)}),
-  finds,
+/** A filter by a day near the creation of all orders, which finds all or none. */
+const ofDays = (by: 'start_at' | 'end_at', days: number, isAll: boolean): OrderFilter => ({
+  by,
+  query: ({a1}) => ({[by]: daysAfter(a1, days)}),
+  finds: () => isAll,
 });
 
-/** Every filter of the list (Orders, Read), with values that find some of the orders, all or none. */
-export const FILTERS = {
-  'user_id of the first reader': {
-    query: ({a1}) => ({user_id: a1.at('/data/user/id')}),
-    finds: ({reader}) => reader === 'a',
-  },
-  'user_id of the second reader': {
-    query: ({b2}) => ({user_id: b2.at('/data/user/id')}),
-    finds: ({reader}) => reader === 'b',
-  },
-  'user_email of the first reader': {
-    query: ({emails}) => ({user_email: emails.a}),
-    finds: ({reader}) => reader === 'a',
-  },
-  'user_email of the second reader': {
-    query: ({emails}) => ({user_email: emails.b}),
-    finds: ({reader}) => reader === 'b',
-  },
-  'the title': ofTitle('title'),
-  'the other title': ofTitle('other'),
-  approved: ofStatus('approved'),
-  paused: ofStatus('paused'),
-  cancelled: ofStatus('cancelled'),
-  'start_at long before': ofDays('start_at', -400, everyOrder),
-  'start_at before': ofDays('start_at', -2, everyOrder),
-  'start_at afterwards': ofDays('start_at', 2, noOrder),
-  'end_at afterwards': ofDays('end_at', 2, everyOrder),
-  'end_at before': ofDays('end_at', -2, noOrder),
-} satisfies Record<string, Filter>;
-
-export type FilterName = keyof typeof FILTERS;
-
 /**
- * The query of several filters. If several filters use one parameter, the last one wins, and
- * `user_id` takes priority over `user_email`.
+ * A page with fewer rows is not full: for any page size and any kind of paging, the list has no
+ * other rows (NS-ST-43).
  */
-export const queryOf = (names: readonly FilterName[], orders: ListedOrders): Record<string, Val> =>
-  Object.assign({}, ...names.map((name) => FILTERS[name].query(orders))) as Record<string, Val>;
+const MIN_ROWS_OF_A_FULL_PAGE = 5;
 
-/** The orders that several filters find together. */
-export const foundBy = (names: readonly FilterName[]): ListedOrder[] => {
-  const effective = names.filter(
-    (name, index) => !isOverruled(name, names.slice(index + 1), names),
-  );
-  return ORDERS.filter((order) => effective.every((name) => FILTERS[name].finds(FACTS[order])));
+/** Whether a list may have further pages: it has many rows, or says so itself. */
+export const isFullPage = (list: Exchange): boolean =>
+  ordersIn(list).length >= MIN_ROWS_OF_A_FULL_PAGE || saysThereIsMore(list.wire);
+
+/** For a list that may have further pages, a missing order decides nothing: other lists decide. */
+export const sawFullPage = (): Judgement => saw('a full page');
+
+/** Whether a response is a list of orders, be it that none was found. */
+export const isList = hasSituation('orders', 'nothing-found');
+
+/** An order has the status, and was created on a day of the range or beside it: zones and edges are open (NS-ST-42). */
+function fits({status, created_at: day}: Row, query: URLSearchParams): boolean {
+  const [start, end] = [query.get('start_at'), query.get('end_at')];
+  const isOfStatus = [undefined, query.get('status') ?? status].includes(status as string);
+  if (typeof day !== 'string' || !isOfStatus) return isOfStatus;
+  return (start === null || day >= addDays(start, -1)) && (end === null || day <= addDays(end, 1));
+}
+
+/** The list of orders and its filters, with values that find some of the orders, all or none. */
+export const orderList: FilteredList<ListedOrders, Facts> = {
+  pages: orders,
+  given: listedOrders,
+  rows: ORDERS,
+  filters: {
+    'user_id of the first reader': ofReader('user_id', 'a', ({a1}) => a1.at('/data/user/id')),
+    'user_id of the second reader': ofReader('user_id', 'b', ({b2}) => b2.at('/data/user/id')),
+    'user_email of the first reader': ofReader('user_email', 'a', ({emails}) => emails.a),
+    'user_email of the second reader': ofReader('user_email', 'b', ({emails}) => emails.b),
+    'the title': ofTitle('title'),
+    'the other title': ofTitle('other'),
+    approved: ofStatus('approved'),
+    paused: ofStatus('paused'),
+    cancelled: ofStatus('cancelled'),
+    'start_at long before': ofDays('start_at', -400, true),
+    'start_at before': ofDays('start_at', -2, true),
+    'start_at afterwards': ofDays('start_at', 2, false),
+    'end_at afterwards': ofDays('end_at', 2, true),
+    'end_at before': ofDays('end_at', -2, false),
+  },
+  overruled: {user_email: 'user_id'},
+  read: listOrders,
+  served: ['orders', 'nothing-found'],
+  fits,
+  isWhole: (pages) => !pages.some(isFullPage),
+  ifCut: sawFullPage,
 };
-
-/** The subject of a filter: the first word of its name. */
-const subjectOf = (name: FilterName): string => {
-  if (name.startsWith('user_') || name.includes('_at ')) return name.split(' ')[0] ?? name;
-  return name.includes('title') ? 'product' : 'status';
-};
-
-/** Whether a later filter uses the same parameter, or `user_id` overrides `user_email`. */
-const isOverruled = (
-  name: FilterName,
-  later: readonly FilterName[],
-  all: readonly FilterName[],
-): boolean =>
-  later.some((other) => subjectOf(other) === subjectOf(name)) ||
-  (subjectOf(name) === 'user_email' && all.some((other) => subjectOf(other) === 'user_id'));
-
-const FILTER_NAMES = Object.keys(FILTERS) as FilterName[];
-
-/**
- * The subjects of filters: `user_id`, `user_email`, `product`, `status`, `start_at` and `end_at`.
- */
-const SUBJECTS = [...new Set(FILTER_NAMES.map(subjectOf))];
-
-const filtersOf = (subject: string): FilterName[] =>
-  FILTER_NAMES.filter((name) => subjectOf(name) === subject);
-
-/** Two filters with different subjects. */
-type Pair = readonly [FilterName, FilterName];
-
-/**
- * Whether a filter finds fewer orders together with another one: then the list shows if that one is
- * ignored.
- */
-const tells = (one: FilterName, other: FilterName): boolean =>
-  foundBy([one, other]).length < foundBy([one]).length;
-
-const tellsBoth = ([one, other]: Pair): boolean => tells(one, other) && tells(other, one);
-
-const everyPairAbout = (subject: string, otherSubject: string): Pair[] =>
-  filtersOf(subject).flatMap((one) => filtersOf(otherSubject).map((other): Pair => [one, other]));
-
-/**
- * The pairs of filters with two subjects: if possible, those that show whether either is ignored.
- */
-function pairsAbout(subject: string, otherSubject: string): Pair[] {
-  const all = everyPairAbout(subject, otherSubject);
-  const telling = all.filter(tellsBoth);
-  return telling.length ? telling : all;
-}
-
-/**
- * The fewest pairs with two subjects that show whether either filter is ignored beside the other.
- */
-function fewestAbout(subject: string, otherSubject: string): Pair[] {
-  const all = everyPairAbout(subject, otherSubject);
-  const both = all.find(tellsBoth);
-  if (both) return [both];
-  const either = [
-    all.find(([one, other]) => tells(one, other)),
-    all.find(([one, other]) => tells(other, one)),
-  ];
-  return either.filter((pair) => pair !== undefined);
-}
-
-const SUBJECT_PAIRS = SUBJECTS.flatMap((subject, index) =>
-  SUBJECTS.slice(index + 1).map((other) => [subject, other] as const),
-);
-
-/** Every combination of one filter per subject. */
-const combinations = (subjects: readonly string[]): FilterName[][] =>
-  subjects.reduce<FilterName[][]>(
-    (found, subject) =>
-      found.flatMap((names) => filtersOf(subject).map((name) => [...names, name])),
-    [[]],
-  );
-
-/** The filters without which a combination finds more: the list shows if one of them is ignored. */
-const telling = (names: readonly FilterName[]): FilterName[] =>
-  names.filter(
-    (name) => foundBy(names).length < foundBy(names.filter((other) => other !== name)).length,
-  );
-
-/** The fewest combinations with some subjects that show whether any of the filters is ignored. */
-function fewestCombinations(subjects: readonly string[]): FilterName[][] {
-  const all = combinations(subjects);
-  const fewest: FilterName[][] = [];
-  for (const subject of subjects) {
-    const tellsOfSubject = (names: readonly FilterName[]): boolean =>
-      telling(names).some((name) => subjectOf(name) === subject);
-    if (fewest.some(tellsOfSubject)) continue;
-    const found = all.find(tellsOfSubject);
-    if (found) fewest.push(found);
-  }
-  return fewest;
-}
-
-/** Every choice of this many subjects. */
-const choicesOf = (subjects: readonly string[], count: number): string[][] =>
-  count === 0
-    ? [[]]
-    : subjects.flatMap((subject, index) =>
-        choicesOf(subjects.slice(index + 1), count - 1).map((others) => [subject, ...others]),
-      );
-
-/** Combinations with every three subjects and with all, which show whether a filter is ignored. */
-export const TELLING_COMBINATIONS: readonly FilterName[][] = [3, SUBJECTS.length].flatMap((count) =>
-  choicesOf(SUBJECTS, count).flatMap(fewestCombinations),
-);
-
-/** Pairs of filters by their subjects, for example `user_id and status`. */
-export const FILTER_PAIRS: Readonly<Record<string, readonly Pair[]>> = Object.fromEntries(
-  SUBJECT_PAIRS.map((subjects) => [subjects.join(' and '), pairsAbout(...subjects)]),
-);
-
-/** Pairs with every two subjects, which show whether a filter is ignored beside another. */
-export const TELLING_PAIRS: readonly Pair[] = SUBJECT_PAIRS.flatMap((subjects) =>
-  fewestAbout(...subjects),
-);

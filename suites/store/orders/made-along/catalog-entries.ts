@@ -2,74 +2,50 @@
 
 import type {Exchange} from '../../../../spec/exchange.ts';
 import {
-  sharedScene,
+  check,
   checksOf,
-  checksAt,
+  sharedScene,
+  type Check,
   type Judgement,
   type SeenIn,
-  type Check,
 } from '../../../language/check.ts';
-import {expectEqual, all} from '../../../language/judge.ts';
-import type {Script, Handle} from '../../../language/script.ts';
+import {all, expectEqual, judgeEach} from '../../../language/judge.ts';
+import type {Handle, Script} from '../../../language/script.ts';
 import {pay} from '../../buying.ts';
-import {newProduct, priced, content, type OrderedProduct} from '../../ordering.ts';
+import {content, createOrder, newProduct, priced, type OrderedProduct} from '../../ordering.ts';
 import {createUser} from '../../people.ts';
+
+const LINK = 'store.orders.created-product-is-an-external-link';
+const HIDDEN = 'store.orders.created-product-is-not-in-the-storefront';
 
 /** Records the catalog's entry of a product. */
 const readEntry = (s: Script, product: OrderedProduct): Handle =>
   s.control('catalog-entry', {role: 'admin', product: product.id});
 
-/** A product that a sale order has created, as the catalog shows it. */
+/** A product that a sale order has created, and one of a report order. */
 const soldAndReported = sharedScene({
   id: 'store: a product that an order has created',
-  api: 'store',
   act: (s) => {
     const reader = createUser(s);
-    const product = newProduct(s);
-    const created = s.call('createOrder', {
-      body: priced(s, 'sale', reader, [product]),
-      expects: 'created',
-    });
-    const reported = newProduct(s);
-    const report = s.call('createOrder', {
-      body: priced(s, 'report', reader, [reported]),
-      expects: 'created',
-    });
+    const [product, reported] = [newProduct(s), newProduct(s)];
+    const created = createOrder(s, priced(s, 'sale', reader, [product]));
+    const report = createOrder(s, priced(s, 'report', reader, [reported]));
     return {created, entry: readEntry(s, product), report, reportEntry: readEntry(s, reported)};
-  },
-});
-
-/** A product that a sale order has created, once the order is paid. */
-const paid = sharedScene({
-  id: 'store: a product that a paid order has created',
-  api: 'store',
-  onlyOnTestTargets: true,
-  act: (s) => {
-    const product = newProduct(s);
-    const created = s.call('createOrder', {
-      body: priced(s, 'sale', createUser(s), [product]),
-      expects: 'created',
-    });
-    pay(s, created);
-    return {created, entry: readEntry(s, product)};
   },
 });
 
 /** Two products that one sale order has created beside a title, and one of a later order. */
 const several = sharedScene({
   id: 'store: several products that orders have created',
-  api: 'store',
   onlyOnTestTargets: true,
   act: (s) => {
     const reader = createUser(s);
     const [first, second, later] = [newProduct(s), newProduct(s), newProduct(s)];
     const sell = (...products: OrderedProduct[]): Handle =>
-      s.call('createOrder', {body: priced(s, 'sale', reader, products), expects: 'created'});
-    const sold = sell(first, content(s), second);
-    const soldLater = sell(content(s), later);
+      createOrder(s, priced(s, 'sale', reader, products));
     return {
-      sold,
-      soldLater,
+      sold: sell(first, content(s), second),
+      soldLater: sell(content(s), later),
       first: readEntry(s, first),
       second: readEntry(s, second),
       later: readEntry(s, later),
@@ -92,27 +68,23 @@ const expectInEntry = (
 ): Judgement =>
   expectEqual(entry.body?.[name], expected, branch, entry, `\`${name}\` of the catalog's entry`);
 
-/** Every entry of the catalog has a member with this value. */
-const expectInEveryEntry = (
-  {first, second, later}: SeenIn<typeof several>,
-  name: string,
-  expected: unknown,
-): Judgement[] =>
-  Object.entries({first, second, later}).map(([position, entry]) =>
-    expectInEntry(entry, name, expected, `another ${name}: ${position}`),
-  );
+/** The product is not in the storefront. */
+const expectHidden = ({entry}: {entry: Exchange}): Judgement =>
+  expectInEntry(entry, 'storefront', false, 'shown');
 
-/** Every entry of the catalog has the name and the URL that its own product was given. */
-const expectEveryEntryAsGiven = (seen: SeenIn<typeof several>): Judgement[] => {
-  const {sold, soldLater, first, second, later} = seen;
-  const given = {
-    first: [first, givenIn(sold, 0)],
-    second: [second, givenIn(sold, 2)],
-    later: [later, givenIn(soldLater, 1)],
-  } as const;
-  return Object.entries(given).flatMap(([position, [entry, product]]) =>
-    ['url', 'name'].map((name) =>
-      expectInEntry(entry, name, product[name], `another ${name}: ${position}`),
+/** Every entry of the catalog has these members. @param membersOf what a creation gave for the product */
+const expectEveryEntry = (
+  {sold, soldLater, first, second, later}: SeenIn<typeof several>,
+  membersOf: (given: Record<string, unknown>) => Record<string, unknown>,
+): Judgement => {
+  const entries = [
+    {position: 'first', entry: first, given: givenIn(sold, 0)},
+    {position: 'second', entry: second, given: givenIn(sold, 2)},
+    {position: 'later', entry: later, given: givenIn(soldLater, 1)},
+  ];
+  return judgeEach(entries, ({position, entry, given}) =>
+    judgeEach(Object.entries(membersOf(given)), ([name, value]) =>
+      expectInEntry(entry, name, value, `another ${name}: ${position}`),
     ),
   );
 };
@@ -120,24 +92,32 @@ const expectEveryEntryAsGiven = (seen: SeenIn<typeof several>): Judgement[] => {
 /** The checks of the entries of the catalog. */
 export const catalogEntries: Check[] = [
   ...checksOf(soldAndReported, {
-    'store.orders.created-product-is-an-external-link': ({created, entry, report, reportEntry}) =>
+    [LINK]: ({created, entry, report, reportEntry}) =>
       all(
         expectInEntry(entry, 'kind', 'External link', 'another kind'),
         expectInEntry(entry, 'url', givenIn(created).url, 'another url'),
         expectInEntry(entry, 'name', givenIn(created).name, 'another name'),
         expectInEntry(reportEntry, 'url', givenIn(report).url, 'another url of a report'),
       ),
-    'store.orders.created-product-is-not-in-the-storefront': ({entry}) =>
-      expectInEntry(entry, 'storefront', false, 'shown'),
+    [HIDDEN]: expectHidden,
   }),
-  ...checksAt(paid, 'store.orders.created-product-is-not-in-the-storefront', {
-    'once the order is paid': ({entry}) => expectInEntry(entry, 'storefront', false, 'shown'),
+  check({
+    rule: HIDDEN,
+    place: 'once the order is paid',
+    scene: 'store: a product that a paid order has created',
+    onlyOnTestTargets: true,
+    act: (s) => {
+      const product = newProduct(s);
+      const created = createOrder(s, priced(s, 'sale', createUser(s), [product]));
+      pay(s, created);
+      return {created, entry: readEntry(s, product)};
+    },
+    judge: expectHidden,
   }),
-  ...checksAt(several, 'store.orders.created-product-is-an-external-link', {
-    'wherever it stands': (seen) =>
-      all(...expectInEveryEntry(seen, 'kind', 'External link'), ...expectEveryEntryAsGiven(seen)),
-  }),
-  ...checksAt(several, 'store.orders.created-product-is-not-in-the-storefront', {
-    'wherever it stands': (seen) => all(...expectInEveryEntry(seen, 'storefront', false)),
+  ...checksOf(several, {
+    [`${LINK} @ wherever it stands`]: (seen) =>
+      expectEveryEntry(seen, ({url, name}) => ({kind: 'External link', url, name})),
+    [`${HIDDEN} @ wherever it stands`]: (seen) =>
+      expectEveryEntry(seen, () => ({storefront: false})),
   }),
 ];

@@ -8,7 +8,7 @@ import type {OrderRow, ProductRow} from '../../order-rows.ts';
 import {expectValue} from '../read/shown-orders.ts';
 
 /** The products that a response shows; none if it shows no list of them. */
-export const productsIn = ({products}: OrderRow): ProductRow[] =>
+const productsIn = ({products}: OrderRow): ProductRow[] =>
   Array.isArray(products) ? products.filter(isObject) : [];
 
 /** The products of a request, in its order. */

@@ -6,7 +6,10 @@ import {check, type Check, type Judgement} from '../../../language/check.ts';
 import {isCreated} from '../../../language/outcome.ts';
 import {all, expectEqual, expectNone, when, nothing, whenTimely} from '../../../language/judge.ts';
 import {overlapped} from '../../../language/races.ts';
-import {content, permission, somebody} from '../../ordering.ts';
+import type {Val} from '../../../../spec/value.ts';
+import type {Script} from '../../../language/script.ts';
+import {expectNoSecondUser} from './created-users.ts';
+import {content, order, permission, somebody} from '../../ordering.ts';
 import {orderIn} from '../../order-rows.ts';
 import {createUser, search, walkList} from '../../people.ts';
 import {rowsOf} from '../../user-rows.ts';
@@ -25,7 +28,7 @@ const showsItsUser = (created: Exchange): boolean =>
   isAddress(userIn(created).email, at(created.requestBody, '/user/email'));
 
 /** No second user with the address is on the pages of the list. */
-function expectNoSecondUser(pages: Exchange[], email: unknown): Judgement {
+function expectNoSecondListed(pages: Exchange[], email: unknown): Judgement {
   const ids = new Set(
     rowsOf(pages).flatMap((row) => (isAddress(row.email, email) ? [row.id] : [])),
   );
@@ -55,8 +58,29 @@ function expectOneBuyer(orders: Exchange[], alone: Exchange): Judgement {
   );
 }
 
-/** Parallel orders of somebody, with all users and all orders afterwards. */
+/** Records two parallel orders with one body. */
+const orderTwice = (s: Script, body: Record<string, Val>) =>
+  s.parallel(
+    (b) => void order(b, body),
+    (b) => void order(b, body),
+  );
+
+/** Nothing more is judged, but another attempt is made if the orders did not overlap. */
+const whenOverlapped = (race: Exchange[]): Judgement =>
+  whenTimely(overlapped(race), 'the requests did not overlap', () =>
+    when(race.some(isCreated), 'neither order was created', () => nothing()),
+  );
+
+/** Parallel orders of somebody, with the users and orders afterwards. */
 export const parallelBuyers: Check[] = [
+  check({
+    rule: 'store.orders.parallel-orders-create-one-user',
+    act: (s) => {
+      const body = {...permission(s, createUser(s), [content(s)]), user: somebody(s)};
+      return {race: orderTwice(s, body), list: search(s, body.user.email)};
+    },
+    judge: ({race, list}) => all(expectNoSecondUser(list, 'two users'), whenOverlapped(race)),
+  }),
   check({
     rule: 'store.orders.parallel-orders-create-one-user',
     place: 'among all users',
@@ -64,23 +88,20 @@ export const parallelBuyers: Check[] = [
     act: (s) => {
       const reader = createUser(s);
       const product = content(s);
-      const order = () => ({...permission(s, reader, [product]), user: somebody(s)});
-      const [body, other] = [order(), order()];
-      const alone = s.call('createOrder', {body: other});
+      const newOrder = () => ({...permission(s, reader, [product]), user: somebody(s)});
+      const [body, other] = [newOrder(), newOrder()];
+      const alone = order(s, other);
       return {
         alone,
         ofAlone: search(s, other.user.email),
-        race: s.parallel(
-          (b) => void b.call('createOrder', {body}),
-          (b) => void b.call('createOrder', {body}),
-        ),
+        race: orderTwice(s, body),
         found: search(s, body.user.email),
         everybody: walkList(s, {}),
       };
     },
     judge: ({alone, ofAlone, race, found, everybody}) =>
       all(
-        () => expectNoSecondUser(everybody, at(race[0]?.requestBody, '/user/email')),
+        () => expectNoSecondListed(everybody, at(race[0]?.requestBody, '/user/email')),
         () => expectOneBuyer(race, alone),
         () =>
           when(rowsOf(ofAlone).length === 1, 'an order by itself creates no user either', () =>
@@ -91,9 +112,7 @@ export const parallelBuyers: Check[] = [
               found,
             ),
           ),
-        whenTimely(overlapped(race), 'the requests did not overlap', () =>
-          when(race.some(isCreated), 'neither order was created', () => nothing()),
-        ),
+        whenOverlapped(race),
       ),
   }),
 ];

@@ -1,34 +1,85 @@
+/** Orders are named by the caller's references, whatever those are (Orders, Read; Update; Cancel). */
+
 import * as fc from 'fast-check';
 import type {Exchange} from '../../../../spec/exchange.ts';
 import type {Val} from '../../../../spec/value.ts';
 import {
   check,
-  checksAt,
+  checksOf,
   sharedScene,
   type AnyProperty,
   type Check,
   type Judgement,
 } from '../../../language/check.ts';
-import {all, expectOutcome, judgeEach, nothing} from '../../../language/judge.ts';
-import {propertiesOf, property} from '../../../language/property.ts';
-import {type Handle, type Script} from '../../../language/script.ts';
+import {all, expectMember, expectOutcome, notApplicable, nothing} from '../../../language/judge.ts';
+import {isCreated} from '../../../language/outcome.ts';
+import {propertiesOf} from '../../../language/property.ts';
+import type {Args, Handle, Script} from '../../../language/script.ts';
 import {text} from '../../../language/sent-values.ts';
-import {DIGITS, nearPairs, nearTexts} from '../../../values/near-texts.ts';
+import {checksOfCases, ofEach, sceneOfCases} from '../../../tables/cases.ts';
 import {classesOf, freshValues, type ValueClasses} from '../../../values/values.ts';
-import {expectAsBefore, expectStatus} from '../../order-rows.ts';
+import {expectStatus} from '../../order-rows.ts';
 import {
+  byId,
   byReference,
   content,
   daysAfter,
+  order,
   permission,
   createOrder,
-  readOrder,
-  type OrderedProduct,
-  type Buyer,
 } from '../../ordering.ts';
 import {createUser} from '../../people.ts';
-import {keptOrder} from '../change/kept-order.ts';
+import {keptOrder, type KeptOrder} from '../change/kept-order.ts';
 import {expectOrder} from './reading.ts';
+
+const FINDS = 'store.orders.external-reference-finds-the-order';
+
+/** The operations that name an order by its reference, and their success. */
+const WAYS = [
+  {rule: FINDS, step: 'read', situation: 'order'},
+  {rule: 'store.orders.update-by-external-reference', step: 'updated', situation: 'updated'},
+  {rule: 'store.orders.cancel-by-external-reference', step: 'cancelled', situation: 'cancelled'},
+] as const;
+
+type Way = (typeof WAYS)[number];
+
+/** Judges by the rules of the operations. */
+const judges = <J>(judge: (way: Way) => J): Record<string, J> =>
+  Object.fromEntries(WAYS.map((way) => [way.rule, judge(way)]));
+
+/** The body of an order of a reader with a reference. */
+export const orderNamed = (
+  s: Script,
+  {reader, title}: Pick<KeptOrder, 'reader' | 'title'>,
+  reference: Val,
+): Record<string, Val> => ({...permission(s, reader, [title]), external_reference: reference});
+
+/** Records the operations on a created order, which name it by its reference. */
+function nameBy(s: Script, created: Handle, reference: Val, args: Args = {}) {
+  const name = {...byReference(reference), ...args};
+  const later = {expiration_date: daysAfter(created, 40)};
+  return {
+    created,
+    read: s.call('getOrder', name),
+    updated: s.call('updateOrder', {...name, body: later}),
+    cancelled: s.call('cancelOrder', name),
+  };
+}
+
+type Named = Record<'created' | Way['step'], Exchange>;
+
+/** A response is the success of its operation and shows the created order. */
+export const expectDone = (
+  response: Exchange,
+  situation: string,
+  created: Exchange,
+  branch = 'not-found',
+): Judgement =>
+  all(expectOutcome(response, situation, branch), () =>
+    response.situations.includes(situation)
+      ? expectOrder(response, created, 'another-order')
+      : nothing(),
+  );
 
 /** A reference with an ending that has another meaning if it is not percent-encoded. */
 const endingWith = (ending: string) =>
@@ -47,202 +98,143 @@ const references: ValueClasses<never> = {
   },
 };
 
-/** How a path is percent-encoded. */
-const spellings = classesOf('plainly', 'lower-case-hex', 'marks-encoded');
-
-/** A response is the success of its operation and shows the created order. */
-const expectDone = (response: Exchange, situation: string, created: Exchange): Judgement =>
-  all(expectOutcome(response, situation, 'not-found'), () =>
-    expectOrder(response, created, 'another-order'),
-  );
-
-/** An order can be read, changed and cancelled by any reference of the caller. */
-const anyReference: AnyProperty[] = propertiesOf(
+/** An order can be read, changed and cancelled by any reference of the caller, however a path is percent-encoded. */
+export const namedByReference: AnyProperty[] = propertiesOf(
   {
     scene: 'store: orders named by any reference',
     place: 'whatever it is',
-    forAll: {reference: references, spelling: spellings},
+    forAll: {
+      reference: references,
+      spelling: classesOf('plainly', 'lower-case-hex', 'marks-encoded'),
+    },
     given: keptOrder,
     maxDrawsOnShared: 1,
-    act: (s, {reference, spelling}, {reader, title}) => {
-      const body = {...permission(s, reader, [title]), external_reference: reference};
-      const created = createOrder(s, body);
-      const spelled =
-        spelling === 'lower-case-hex' || spelling === 'marks-encoded' ? {spelling} : {};
-      const name = {...byReference(reference), ...spelled} as const;
+    act: (s, {reference, spelling}, kept) => {
+      const created = createOrder(s, orderNamed(s, kept, reference));
+      const spelled = spelling === 'plainly' ? {} : {spelling: spelling as Args['spelling']};
       return {
-        created,
-        read: s.call('getOrder', name),
-        updated: s.call('updateOrder', {...name, body: {expiration_date: daysAfter(created, 40)}}),
-        cancelled: s.call('cancelOrder', name),
-        after: s.call('getOrder', name),
+        ...nameBy(s, created, reference, spelled),
+        after: s.call('getOrder', {...byReference(reference), ...spelled}),
       };
     },
   },
-  {
-    'store.orders.external-reference-finds-the-order': ({created, read}) =>
-      expectDone(read, 'order', created),
-    'store.orders.update-by-external-reference': ({created, updated}) =>
-      expectDone(updated, 'updated', created),
-    'store.orders.cancel-by-external-reference': ({created, cancelled, after}) =>
-      all(expectDone(cancelled, 'cancelled', created), () =>
-        expectStatus(after, 'cancelled', 'not-cancelled'),
-      ),
-  },
-);
-
-/** A reference that only resembles that of an order finds nothing. */
-const nearReferences: AnyProperty = property({
-  rule: 'store.orders.external-reference-finds-the-order',
-  place: 'what differs in little',
-  forAll: {pair: nearPairs},
-  given: keptOrder,
-  maxDrawsOnShared: 1,
-  drawFactor: 2,
-  act: (s, {pair}, {reader, title}) => {
-    const digits = {...s.fresh('external-id'), ...DIGITS};
-    const [reference, near] = nearTexts(pair, s.fresh('external-id'), digits);
-    const created = createOrder(s, {
-      ...permission(s, reader, [title]),
-      external_reference: reference,
-    });
-    return {
-      created,
-      near: s.call('getOrder', byReference(near)),
-      same: s.call('getOrder', byReference(reference)),
-    };
-  },
-  judge: ({created, near, same}, {pair}) =>
-    all(
-      expectDone(same, 'order', created),
-      expectOutcome(near, 'order-not-found', `found: ${pair}`),
-    ),
-});
-
-/** Records writes by a reference that only resembles that of an order, with reads of the order. */
-function writeByReference(
-  s: Script,
-  reader: Buyer,
-  title: OrderedProduct,
-  [reference, near]: Val[],
-) {
-  const created = createOrder(s, {
-    ...permission(s, reader, [title]),
-    external_reference: reference ?? '',
-  });
-  const name = byReference(near ?? '');
-  const later = {expiration_date: daysAfter(created, 40)};
-  return {
-    before: readOrder(s, created),
-    updated: s.call('updateOrder', {...name, body: later}),
-    afterUpdate: readOrder(s, created),
-    cancelled: s.call('cancelOrder', name),
-    afterCancel: readOrder(s, created),
-  };
-}
-
-type Writes = Record<keyof ReturnType<typeof writeByReference>, Exchange>;
-
-const expectNotUpdated = ({before, updated, afterUpdate}: Writes, pair: string): Judgement =>
-  all(expectOutcome(updated, 'order-not-found', `updated: ${pair}`), () =>
-    expectAsBefore(before, afterUpdate, `changed by an update: ${pair}`),
-  );
-
-const expectNotCancelled = (
-  {afterUpdate, cancelled, afterCancel}: Writes,
-  pair: string,
-): Judgement =>
-  all(expectOutcome(cancelled, 'order-not-found', `cancelled: ${pair}`), () =>
-    expectAsBefore(afterUpdate, afterCancel, `changed by a cancellation: ${pair}`),
-  );
-
-/** A write by a reference that only resembles that of an order finds nothing, and changes nothing. */
-const nearWrites: AnyProperty[] = [false, true].flatMap((isTurned) =>
-  propertiesOf(
-    {
-      scene: `store: writes by references that resemble another${isTurned ? ', turned' : ''}`,
-      place: isTurned ? 'what differs in little, turned' : 'what differs in little',
-      forAll: {pair: nearPairs},
-      given: keptOrder,
-      drawFactor: 2,
-      maxDrawsOnShared: 0,
-      act: (s, {pair}, {reader, title}) => {
-        const digits = {...s.fresh('external-id'), ...DIGITS};
-        const pairOf = nearTexts(pair, s.fresh('external-id'), digits);
-        return writeByReference(s, reader, title, isTurned ? pairOf.toReversed() : pairOf);
-      },
-    },
-    {
-      'store.orders.update-by-external-reference': (seen, {pair}) => expectNotUpdated(seen, pair),
-      'store.orders.cancel-by-external-reference': (seen, {pair}) => expectNotCancelled(seen, pair),
-    },
+  judges(
+    ({step, situation}) =>
+      ({after, ...seen}: Named & {after: Exchange}) =>
+        all(expectDone(seen[step], situation, seen.created), () =>
+          step === 'cancelled' ? expectStatus(after, 'cancelled', 'not-cancelled') : nothing(),
+        ),
   ),
 );
-
-/** A reference has the form that the ids of orders have. */
-const likeAnId = check({
-  rule: 'store.orders.external-reference-finds-the-order',
-  place: 'in the form of an id',
-  onlyOnTestTargets: true,
-  act: (s) => {
-    const reference = {...s.fresh('idempotency-key'), valueClass: 'a UUID'};
-    const body = {...permission(s, createUser(s), [content(s)]), external_reference: reference};
-    return {created: createOrder(s, body), read: s.call('getOrder', byReference(reference))};
-  },
-  judge: ({created, read}) => expectDone(read, 'order', created),
-});
 
 /** Endings of references that have another meaning if they are not percent-encoded. */
 const SIGNS = ['+1', ' 1', '%2B1', '%', '&b=1', '?b=1', '#1', ';1,2', 'é'];
 
-/** Orders named by a reference with each of the signs. */
-const withSigns = sharedScene({
+const withSigns = sceneOfCases({
   id: 'store: orders named by a reference with each sign',
-  api: 'store',
   onlyOnTestTargets: true,
   given: keptOrder,
-  act: (s, {reader, title}) => {
-    const seen: Record<string, Handle> = {};
-    for (const sign of SIGNS) {
-      const reference = text(s.fresh('external-id'), sign);
-      const body = {...permission(s, reader, [title]), external_reference: reference};
-      const created = createOrder(s, body);
-      const later = {expiration_date: daysAfter(created, 40)};
-      seen[`created ${sign}`] = created;
-      seen[`read ${sign}`] = s.call('getOrder', byReference(reference));
-      seen[`updated ${sign}`] = s.call('updateOrder', {...byReference(reference), body: later});
-      seen[`cancelled ${sign}`] = s.call('cancelOrder', byReference(reference));
-    }
-    return seen;
+  cases: SIGNS,
+  act: (s, sign, kept: KeptOrder) => {
+    const reference = text(s.fresh('external-id'), sign);
+    return nameBy(s, createOrder(s, orderNamed(s, kept, reference)), reference);
   },
 });
 
-/** Every reference found its order. */
-const expectAllDone =
-  (step: string, situation: string) =>
-  (seen: Record<string, Exchange>): Judgement =>
-    judgeEach(SIGNS, (sign) => {
-      const [created, response] = [seen[`created ${sign}`], seen[`${step} ${sign}`]];
-      return created && response ? expectDone(response, situation, created) : nothing();
-    });
+/**
+ * An order named by a reference with a slash. Not every gateway passes it on in a path, so it is only judged where the
+ * store itself finds something by a text with a slash in a path.
+ */
+const withSlash = sharedScene({
+  id: 'store: orders named by a reference with a slash',
+  onlyOnTestTargets: true,
+  keepsRecordedClasses: true,
+  noRequestReuse: true,
+  act: (s) => {
+    const [reference, userId] = [text(s.fresh('text'), '/a'), text(s.fresh('text'), '/a')];
+    createUser(s, {external_id: userId});
+    const kept = {reader: createUser(s), title: content(s)};
+    const created = order(s, orderNamed(s, kept, reference));
+    const loggedOut = s.call('forceLogout', {path: {id: userId}});
+    return {loggedOut, ...nameBy(s, created, reference, {optional: true})};
+  },
+});
 
-const WITH_SIGNS = 'with each sign';
-
-/** Orders are named by references with signs. */
-const namedWithSigns: Check[] = [
-  ...checksAt(withSigns, 'store.orders.external-reference-finds-the-order', {
-    [WITH_SIGNS]: expectAllDone('read', 'order'),
-  }),
-  ...checksAt(withSigns, 'store.orders.update-by-external-reference', {
-    [WITH_SIGNS]: expectAllDone('updated', 'updated'),
-  }),
-  ...checksAt(withSigns, 'store.orders.cancel-by-external-reference', {
-    [WITH_SIGNS]: expectAllDone('cancelled', 'cancelled'),
-  }),
-];
-
-/** Orders are named by references of every kind. */
-export const namedByReference: AnyProperty[] = [...anyReference, nearReferences, ...nearWrites];
+/** A request finds the order if any request finds something by a text with a slash. */
+const expectFoundToo =
+  ({step, situation}: Way) =>
+  ({loggedOut, ...seen}: Named & {loggedOut: Exchange}): Judgement => {
+    const passes =
+      loggedOut.situations.includes('logged-out') ||
+      WAYS.some((way) => seen[way.step].situations.includes(way.situation));
+    return passes && isCreated(seen.created)
+      ? expectDone(seen[step], situation, seen.created, 'not found: a slash')
+      : notApplicable('nothing is found by a text with a slash');
+  };
 
 /** Orders are named by a reference that could be an id, or that has to be encoded in a path. */
-export const namedInParticular: Check[] = [likeAnId, ...namedWithSigns];
+export const namedInParticular: Check[] = [
+  ...WAYS.flatMap((way) => [
+    ...checksOfCases(withSigns, 'with each sign', {
+      [way.rule]: ofEach((seen) => expectDone(seen[way.step], way.situation, seen.created)),
+    }),
+    ...checksOf(withSlash, {[`${way.rule} @ with a slash`]: expectFoundToo(way)}),
+  ]),
+  check({
+    rule: FINDS,
+    place: 'in the form of an id',
+    onlyOnTestTargets: true,
+    act: (s) => {
+      const reference = {...s.fresh('idempotency-key'), valueClass: 'a UUID'};
+      const kept = {reader: createUser(s), title: content(s)};
+      const created = createOrder(s, orderNamed(s, kept, reference));
+      return {created, read: s.call('getOrder', byReference(reference))};
+    },
+    judge: ({created, read}) => expectDone(read, 'order', created),
+  }),
+  check({
+    rule: FINDS,
+    place: 'the id of another order',
+    onlyOnTestTargets: true,
+    given: keptOrder,
+    act: (s, kept) => {
+      const one = createOrder(s, permission(s, kept.reader, [kept.title]));
+      const id = one.at('/data/id');
+      return {
+        one,
+        other: order(s, orderNamed(s, kept, id)),
+        byReference: s.call('getOrder', byReference(id)),
+        byId: s.call('getOrder', byId(one)),
+      };
+    },
+    judge: ({one, other, byReference: referred, byId: read}) =>
+      isCreated(other)
+        ? all(
+            expectOutcome(referred, 'order', 'not found by its reference'),
+            () => expectOrder(referred, other, 'the order with that id'),
+            expectOutcome(read, 'order', 'not found by its id'),
+            () => expectOrder(read, one, 'the order with that reference'),
+          )
+        : notApplicable('no reference may be the id of another order'),
+  }),
+  check({
+    rule: FINDS,
+    place: 'digits that begin with zeros',
+    onlyOnTestTargets: true,
+    given: keptOrder,
+    act: (s, kept) => {
+      const digits = {...s.fresh('content-id'), valueClass: 'digits of an ISBN'};
+      const reference = text('00', digits);
+      const created = createOrder(s, orderNamed(s, kept, reference));
+      return {created, read: s.call('getOrder', byReference(reference))};
+    },
+    judge: ({created, read}) => {
+      const {external_reference: given} = created.requestBody as Record<string, unknown>;
+      return all(
+        expectOutcome(read, 'order', 'not found by its reference'),
+        () => expectOrder(read, created, 'another order'),
+        () => expectMember(read, '/external_reference', given, 'another reference'),
+      );
+    },
+  }),
+];

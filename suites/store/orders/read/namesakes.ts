@@ -3,8 +3,7 @@
 import {check, type Check} from '../../../language/check.ts';
 import {all, notApplicable, when} from '../../../language/judge.ts';
 import {isCreated} from '../../../language/outcome.ts';
-import {newProduct, type OrderedProduct} from '../../ordering.ts';
-import {byId, permission, priced} from '../../ordering.ts';
+import {byId, newProduct, order, permission, priced} from '../../ordering.ts';
 import {expectAsBefore, orderIn} from '../../order-rows.ts';
 import {createUser, deactivate, newUser} from '../../people.ts';
 
@@ -22,9 +21,8 @@ export const namesakes: Check[] = [
       s.call('createUser', {as, body: {...newUser(s), email, external_id: externalId}});
       const product = newProduct(s);
       // The other store has no title that is known: a sale makes one.
-      s.call('createOrder', {as, body: priced(s, 'sale', reader, [product])});
-      const title: OrderedProduct = {type: 'content', id: product.id};
-      const theirs = s.call('createOrder', {as, body: permission(s, reader, [title])});
+      order(s, priced(s, 'sale', reader, [product]), {as});
+      const theirs = order(s, permission(s, reader, [{type: 'content', id: product.id}]), {as});
       const read = () => s.call('getOrder', {...byId(theirs), as, optional: true});
       const before = read();
       deactivate(s, reader.created);

@@ -1,11 +1,5 @@
 import type {Exchange} from '../../../../spec/exchange.ts';
-import {
-  checksAt,
-  checksOf,
-  sharedScene,
-  type Check,
-  type Judgement,
-} from '../../../language/check.ts';
+import {checksOf, sharedScene, type Check, type Judgement} from '../../../language/check.ts';
 import {provocation, type Provocation} from '../../../language/provocation.ts';
 import {
   all,
@@ -43,7 +37,6 @@ const expectFound = (read: Exchange, created: Exchange): Judgement =>
 /** One order, read in every way in which it can be named. */
 const everyName = sharedScene({
   id: 'store: an order read by each of its names',
-  api: 'store',
   given: keptOrder,
   act: (s, {kept, reference}) => {
     const read = (args: Args): Handle => s.call('getOrder', args);
@@ -62,7 +55,6 @@ const everyName = sharedScene({
 /** An order that was read, then paused, and read again. */
 const whilePaused = sharedScene({
   id: 'store: an order read while it is paused',
-  api: 'store',
   given: keptOrder,
   act: (s, {reader, title}) => {
     const reference = s.fresh('external-id');
@@ -128,16 +120,21 @@ export const reading: Check[] = [
         expectRefused(referenceAsId, 'found as an internal id'),
       ),
   }),
-  ...checksAt(whilePaused, 'store.orders.internal-id-finds-the-order', {
-    'while it is paused': ({created, before, paused, byItsId}) =>
-      whenServed(before, () => whenPaused(paused, () => expectFound(byItsId, created))),
+  ...checksOf(whilePaused, {
+    'store.orders.internal-id-finds-the-order @ while it is paused': ({
+      created,
+      before,
+      paused,
+      byItsId,
+    }) => whenServed(before, () => whenPaused(paused, () => expectFound(byItsId, created))),
+    'store.orders.external-reference-finds-the-order @ while it is paused': ({
+      created,
+      paused,
+      byItsReference,
+    }) => whenPaused(paused, () => expectFound(byItsReference, created)),
   }),
-  ...checksAt(whilePaused, 'store.orders.external-reference-finds-the-order', {
-    'while it is paused': ({created, paused, byItsReference}) =>
-      whenPaused(paused, () => expectFound(byItsReference, created)),
-  }),
-  ...checksAt(everyName, 'store.orders.unknown-is-not-found', {
-    'getOrder by a reference of nobody': ({nobodys}) =>
+  ...checksOf(everyName, {
+    'store.orders.unknown-is-not-found @ getOrder by a reference of nobody': ({nobodys}) =>
       expectOutcome(nobodys, 'order-not-found', 'anybody found'),
   }),
 ];

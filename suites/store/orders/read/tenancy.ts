@@ -1,120 +1,92 @@
 import type {Exchange} from '../../../../spec/exchange.ts';
 import {
-  checksAt,
+  checksOf,
   sharedScene,
   type Check,
   type Judgement,
   type SeenIn,
 } from '../../../language/check.ts';
+import {judgeEach, notApplicable} from '../../../language/judge.ts';
 import {isCreated} from '../../../language/outcome.ts';
-import {all, expectNone, notApplicable, judgeEach, nothing} from '../../../language/judge.ts';
-import {expectAsBefore, orderId, orderIn, ordersIn, type OrderRow} from '../../order-rows.ts';
 import type {Handle, Script} from '../../../language/script.ts';
-import {expectForeignRefused} from '../../foreign-refused.ts';
+import type {Requests} from '../../../language/requests.ts';
+import type {Resource} from '../../../tables/resource.ts';
+import {apartFromOthers, expectHidden} from '../../../tables/tenants.ts';
+import {expectAsBefore, orderId, orderIn, ordersIn, type OrderRow} from '../../order-rows.ts';
 import {
   byId,
   byReference,
   content,
+  createOrder,
   daysAfter,
   listOrders,
-  permission,
-  createOrder,
-  priced,
-  readOrder,
-  updateOrder,
   newProduct,
+  permission,
+  priced,
   type OrderedProduct,
 } from '../../ordering.ts';
 import {createUser} from '../../people.ts';
 
-/** Records an update of one product, if the number of requests does not matter. */
-function updateOfOneProduct(
-  s: Script,
-  created: Handle,
-  {id, type}: OrderedProduct,
-  as: 'second-store',
-): {updateOfProduct?: Handle} {
+/** An update of one product, if the number of requests does not matter. */
+function updateOfOneProduct(s: Script, created: Handle, {id, type}: OrderedProduct): Requests {
   if (!s.offers('control:advance')) return {};
-  const later = {expiration_date: daysAfter(created, 40)};
+  const {path, query} = byId(created);
   const product = {product_id: id, product_type: type};
-  return {updateOfProduct: updateOrder(s, created, later, product, {as})};
+  const body = {expiration_date: daysAfter(created, 40)};
+  return {updateOfProduct: ['updateOrder', {path, query: {...query, ...product}, body}]};
 }
 
-/** Every operation on an order of the first store, with the token of an admin of another store. */
-const foreignOrders = sharedScene({
-  id: 'store: orders of another store',
-  api: 'store',
-  act: (s) => {
+/** An approved order with a reference. */
+export const orders: Resource<'created', 'order'> = {
+  kind: 'order',
+  make: (s, by) => {
     const reader = createUser(s);
     const product = content(s);
-    const reference = s.fresh('external-id');
+    const [reference, other] = [s.fresh('external-id'), s.fresh('external-id')];
     const body = {...permission(s, reader, [product]), external_reference: reference};
-    const created = createOrder(s, body);
-    const before = readOrder(s, created);
-    const as = 'second-store' as const;
-    const named = {...byId(created), as};
-    const referred = {...byReference(reference), as};
-    const cancelled = {body: {reason: 'not our order'}};
-    const paused = {body: {status: 'paused'}};
+    const created = createOrder(s, body, by);
+    const [named, referred] = [byId(created), byReference(reference)];
+    const [paused, reason] = [{status: 'paused'}, {reason: 'not our order'}];
+    const user = {user_id: created.at('/data/user/id')};
     return {
-      created,
-      before,
-      read: s.call('getOrder', named),
-      readByReference: s.call('getOrder', referred),
-      update: s.call('updateOrder', {...named, ...paused}),
-      updateByReference: s.call('updateOrder', {...referred, ...paused}),
-      ...updateOfOneProduct(s, created, product, as),
-      cancellation: s.call('cancelOrder', {...named, ...cancelled}),
-      cancellationByReference: s.call('cancelOrder', {...referred, ...cancelled}),
-      byEmail: listOrders(s, {user_email: reader.body.email}, {as}),
-      byUser: listOrders(s, {user_id: created.at('/data/user/id'), status: 'approved'}, {as}),
-      everything: listOrders(s, {}, {as}),
-      after: readOrder(s, created),
+      made: {created},
+      shown: {order: ['getOrder', named]},
+      lists: {
+        byEmail: ['listOrders', {query: {user_email: reader.body.email}}],
+        byUser: ['listOrders', {query: {...user, status: 'approved'}}],
+        everything: ['listOrders'],
+      },
+      reads: {read: ['getOrder', named], readByReference: ['getOrder', referred]},
+      writes: {
+        update: ['updateOrder', {...named, body: paused}],
+        updateByReference: ['updateOrder', {...referred, body: paused}],
+        ...updateOfOneProduct(s, created, product),
+        cancellation: ['cancelOrder', {...named, body: reason}],
+        cancellationByReference: ['cancelOrder', {...referred, body: reason}],
+      },
+      another: {
+        creation: ['createOrder', {body: {...body, external_reference: other}}],
+        found: ['getOrder', byReference(other)],
+      },
     };
   },
-});
-
-type ForeignOrders = SeenIn<typeof foreignOrders>;
-
-/** No write on an order of another store succeeds or changes anything. */
-const expectWritesWithoutEffect = (seen: ForeignOrders): Judgement => {
-  const {before, after, update, updateByReference, updateOfProduct} = seen;
-  const {cancellation, cancellationByReference} = seen;
-  return all(
-    expectForeignRefused(update, 'update', 'an order'),
-    expectForeignRefused(updateByReference, 'update by reference', 'an order'),
-    updateOfProduct
-      ? expectForeignRefused(updateOfProduct, 'update of one product', 'an order')
-      : nothing(),
-    expectForeignRefused(cancellation, 'cancellation', 'an order'),
-    expectForeignRefused(cancellationByReference, 'cancellation by reference', 'an order'),
-    () => expectAsBefore(before, after, 'the order changed'),
-  );
+  rowsIn: (pages, created) => {
+    const references = created.map(({requestBody}) => requestBody?.external_reference as unknown);
+    const ids = created.filter(isCreated).map(orderId);
+    return ordersOn(pages).filter(
+      (row) => ids.includes(row.id) || references.includes(row.external_reference),
+    );
+  },
+  expectAsBefore: (before, after) => expectAsBefore(before.order, after.order, 'the order changed'),
 };
 
-/** No list and no read shows an order of another store. */
-const expectNotShown = (seen: ForeignOrders): Judgement => {
-  const {created, read, readByReference, byEmail, byUser, everything} = seen;
-  return all(
-    expectForeignRefused(read, 'read', 'an order'),
-    expectForeignRefused(readByReference, 'read by reference', 'an order'),
-    judgeEach(Object.entries({byEmail, byUser, everything}), ([name, list]) =>
-      list.status >= 400
-        ? nothing()
-        : expectNone(
-            ordersIn(list).filter(({id}) => id === orderId(created)),
-            'order of another store',
-            `foreign-listed: ${name}`,
-            list,
-          ),
-    ),
-  );
-};
+/** The orders of lists and reads. */
+const ordersOn = (pages: Exchange[]): OrderRow[] =>
+  pages.flatMap((page) => (page.op === 'getOrder' ? [orderIn(page)] : ordersIn(page)));
 
 /** Two stores, each with a reader with the same email and an order with the same reference. */
 const sameNames = sharedScene({
   id: 'store: orders of one email and one reference in two stores',
-  api: 'store',
   onlyOnTestTargets: true,
   act: (s) => {
     const reader = createUser(s);
@@ -122,17 +94,11 @@ const sameNames = sharedScene({
     const as = 'second-store' as const;
     const product = newProduct(s);
     const byEmail = {user_email: reader.body.email};
-    const here = createOrder(s, {
-      ...permission(s, reader, [content(s)]),
-      external_reference: reference,
-    });
-    const there = s.call('createOrder', {
-      as,
-      body: {...priced(s, 'sale', reader, [product]), external_reference: reference},
-    });
+    const here = {...permission(s, reader, [content(s)]), external_reference: reference};
+    const there = {...priced(s, 'sale', reader, [product]), external_reference: reference};
     return {
-      here,
-      there,
+      here: createOrder(s, here),
+      there: s.call('createOrder', {as, body: there}),
       listedHere: listOrders(s, byEmail),
       listedThere: listOrders(s, byEmail, {as}),
       readHere: s.call('getOrder', byReference(reference)),
@@ -142,39 +108,25 @@ const sameNames = sharedScene({
 });
 
 /** No list and no read shows the order with the same names in the other store. */
-function expectOnlyOwnShown(seen: SeenIn<typeof sameNames>): Judgement {
-  const {here, there, listedHere, listedThere, readHere, readThere} = seen;
+function expectOnlyOwnShown({here, there, ...shown}: SeenIn<typeof sameNames>): Judgement {
   if (!isCreated(there)) return notApplicable('the other store did not accept such an order');
   if (orderId(here) === orderId(there))
     return notApplicable('the orders of both stores have the same id');
-  const expectNoneOf = (response: Exchange, order: Exchange, branch: string): Judgement =>
-    response.status >= 400
-      ? nothing()
-      : expectNone(
-          rowsIn(response).filter(({id}) => id === orderId(order)),
-          'order of another store',
-          branch,
-          response,
-        );
-  return all(
-    expectNoneOf(listedHere, there, 'foreign-listed: of one email'),
-    expectNoneOf(listedThere, here, 'foreign-listed: of one email, in the other store'),
-    expectNoneOf(readHere, there, 'foreign-read: of one reference'),
-    expectNoneOf(readThere, here, 'foreign-read: of one reference, in the other store'),
-  );
+  return judgeEach(Object.entries(shown), ([way, response]) => {
+    const foreign = orderId(way.endsWith('Here') ? there : here);
+    const rowsIn = (pages: Exchange[]): unknown[] =>
+      ordersOn(pages).filter(({id}) => id === foreign);
+    return expectHidden('order', [response], rowsIn, way);
+  });
 }
-
-/** The orders of a list, or the one of a read. */
-const rowsIn = (response: Exchange): OrderRow[] =>
-  response.situations.includes('order') ? [orderIn(response)] : ordersIn(response);
 
 /** A token only gives access to the orders of its own store. */
 export const tenancy: Check[] = [
-  ...checksAt(foreignOrders, 'store.access.foreign-write-has-no-effect', {
-    'on orders': expectWritesWithoutEffect,
+  ...apartFromOthers(orders, {
+    shown: 'store.access.list-shows-own-only @ orders',
+    written: 'store.access.foreign-write-has-no-effect @ on orders',
   }),
-  ...checksAt(foreignOrders, 'store.access.list-shows-own-only', {orders: expectNotShown}),
-  ...checksAt(sameNames, 'store.access.list-shows-own-only', {
-    'orders of one email in two stores': expectOnlyOwnShown,
+  ...checksOf(sameNames, {
+    'store.access.list-shows-own-only @ orders of one email in two stores': expectOnlyOwnShown,
   }),
 ];

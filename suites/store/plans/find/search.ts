@@ -1,24 +1,8 @@
-import type {Exchange} from '../../../../spec/exchange.ts';
-import {
-  check,
-  checksAt,
-  checksOf,
-  sharedScene,
-  type Check,
-  type Judgement,
-} from '../../../language/check.ts';
-import {
-  all,
-  expectThat,
-  expectNone,
-  notApplicable,
-  summaryOf,
-  undecided,
-  when,
-  sawAt,
-} from '../../../language/judge.ts';
+import {check, checksOf, sharedScene, type Check} from '../../../language/check.ts';
+import {all, expectThat, expectNone, notApplicable, when} from '../../../language/judge.ts';
 import {isCreated} from '../../../language/outcome.ts';
 import {text} from '../../../language/sent-values.ts';
+import {expectNothingFound, judgeLists} from '../../../tables/searches.ts';
 import {find, newPlan, PREPAID, walkPlans} from '../plan-steps.ts';
 import {expectShown, rowOf, rowsOf} from '../plan-rows.ts';
 import {toText} from '../../../../spec/json.ts';
@@ -26,7 +10,6 @@ import {toText} from '../../../../spec/json.ts';
 /** Two plans, one of each type and one of them recommended, with different words, and searches for the differences. */
 const searches = sharedScene({
   id: 'store: searches for plans',
-  api: 'store',
   act: (s) => {
     const [word, other] = [s.fresh('text'), s.fresh('text')];
     const details = text('<p>Read ', word, ' at home.</p>');
@@ -52,7 +35,6 @@ const LONG = 'tides and timetables, '.repeat(50);
 /** Searches for a word after a long text: in the description, and in the name. */
 const behindManyLetters = sharedScene({
   id: 'store: searches for plans of many letters',
-  api: 'store',
   onlyOnTestTargets: true,
   act: (s) => {
     const [word, other] = [s.fresh('text'), s.fresh('text')];
@@ -72,74 +54,51 @@ const behindManyLetters = sharedScene({
   },
 });
 
-/** A list shows a plan, recognized by its name or its description. */
-function expectFound(list: Exchange, created: Exchange, branch: string): Judgement {
+const finds = judgeLists(expectShown, 'lacks');
+
+const leavesOut = judgeLists(
+  (pages, created, branch) =>
+    expectNone([rowOf(pages, created) ?? []].flat(), 'plan that does not match', branch, pages[0]),
+  'has',
+);
+
+/** Lists find plans, recognized by their names or their descriptions. */
+const findsByEither = judgeLists((pages, created, branch) => {
   const {name, details} = created.requestBody ?? {};
-  const rows = rowsOf(list);
+  const rows = rowsOf(pages);
   return expectThat(
     rows.some((row) => row.name === name || row.details === details),
-    {
-      branch,
-      expected: 'the plan in the list',
-      got: `${rows.length} other plans`,
-      at: list,
-    },
+    {branch, expected: 'the plan in the list', got: `${rows.length} other plans`, at: pages[0]},
   );
-}
+}, 'lacks');
 
 /** What a search finds and what it does not find. */
 export const search: Check[] = [
   ...checksOf(searches, {
-    'store.plans.search-finds-by-name': ({recurring, prepaid, byName, byOtherName}) =>
+    'store.plans.search-finds-by-name': finds({byName: 'recurring', byOtherName: 'prepaid'}),
+    'store.plans.search-finds-by-description': findsByEither({
+      byWord: 'recurring',
+      byOtherWord: 'prepaid',
+    }),
+    'store.plans.search-finds-by-type': (seen) =>
       all(
-        expectShown(byName, recurring, 'not found by its name'),
-        expectShown(byOtherName, prepaid, 'not found by its name, prepaid'),
+        finds({ofPrepaid: 'prepaid', ofRecurring: 'recurring'})(seen),
+        leavesOut({ofPrepaid: 'recurring', ofRecurring: 'prepaid'})(seen),
       ),
-    'store.plans.search-finds-by-description': ({recurring, prepaid, byWord, byOtherWord}) =>
-      all(
-        expectFound(byWord, recurring, 'not found by a word of its description'),
-        expectFound(byOtherWord, prepaid, 'not found by a word of its description, prepaid'),
-      ),
-    'store.plans.search-finds-by-type': ({recurring, prepaid, ofPrepaid, ofRecurring}) =>
-      all(
-        expectShown(ofPrepaid, prepaid, 'prepaid not found'),
-        expectShown(ofRecurring, recurring, 'recurring not found'),
-        () =>
-          expectNone(
-            [rowOf(ofPrepaid, recurring) ?? []].flat(),
-            'recurring plan that a search for `prepaid` finds',
-            'recurring found as prepaid',
-            ofPrepaid[0],
-          ),
-        () =>
-          expectNone(
-            [rowOf(ofRecurring, prepaid) ?? []].flat(),
-            'prepaid plan that a search for `recurring` finds',
-            'prepaid found as recurring',
-            ofRecurring[0],
-          ),
-      ),
-    'store.plans.search-leaves-others-out': ({recurring, prepaid, ...seen}) =>
-      all(
-        ...(
-          [
-            ['a search by another name', seen.byOtherName, recurring],
-            ['a search by another name', seen.byName, prepaid],
-            ['a search by a word of another description', seen.byOtherWord, recurring],
-            ['a search by a word of another description', seen.byWord, prepaid],
-          ] as const
-        ).map(([what, list, plan]) =>
-          expectNone([rowOf(list, plan) ?? []].flat(), `plan that only ${what} finds`, what, list),
-        ),
-      ),
-    'store.plans.list-shows-every-plan': ({recurring, prepaid, everything}) =>
-      all(
-        expectShown(everything, recurring, 'not on any page'),
-        expectShown(everything, prepaid, 'not on any page, prepaid'),
-      ),
+    'store.plans.search-leaves-others-out': leavesOut({
+      byOtherName: 'recurring',
+      byName: 'prepaid',
+      byOtherWord: 'recurring',
+      byWord: 'prepaid',
+    }),
+    'store.plans.list-shows-every-plan': finds({everything: ['recurring', 'prepaid']}),
   }),
-  ...checksAt(behindManyLetters, 'store.plans.search-finds-by-description', {
-    'behind many letters': ({created, byName, byWord}) => {
+  ...checksOf(behindManyLetters, {
+    'store.plans.search-finds-by-description @ behind many letters': ({
+      created,
+      byName,
+      byWord,
+    }) => {
       // The checks of creations judge how much of a description is stored.
       const {details} = rowOf(byName, created) ?? {};
       const [, word = ''] = /(\S+)<\/p>$/.exec(toText(created.requestBody?.details)) ?? [];
@@ -148,9 +107,7 @@ export const search: Check[] = [
         expectShown(byWord, created, 'not found by a word behind many letters'),
       );
     },
-  }),
-  ...checksAt(behindManyLetters, 'store.plans.search-finds-by-name', {
-    'of many letters': ({named, namedByWord, namedByName}) => {
+    'store.plans.search-finds-by-name @ of many letters': ({named, namedByWord, namedByName}) => {
       // The document gives no maximum length of a name and a query.
       if (!isCreated(named) || !rowOf(namedByWord, named))
         return notApplicable('a long name was not stored');
@@ -162,18 +119,6 @@ export const search: Check[] = [
   check({
     rule: 'store.plans.search-without-a-match',
     act: (s) => ({nothing: find(s, s.fresh('text'))}),
-    judge: ({nothing}) => {
-      if (nothing.situations.includes('nothing-found')) return sawAt(nothing, '404');
-      if (!nothing.situations.includes('plan-page'))
-        return expectThat(false, {
-          branch: 'another status',
-          expected: '404, or a list without plans',
-          got: summaryOf(nothing),
-          at: nothing,
-        });
-      const rows = rowsOf(nothing);
-      if (rows.length) return undecided('the search found something');
-      return sawAt(nothing, 'an empty list', 'empty');
-    },
+    judge: ({nothing}) => expectNothingFound(nothing, {kind: 'plan', served: 'plan-page', rowsOf}),
   }),
 ];

@@ -1,61 +1,50 @@
-import {
-  checksOf,
-  sharedScene,
-  type Check,
-  type Judgement,
-  type SeenIn,
-} from '../../../language/check.ts';
-import {all, expectNone, expectStill, judgeEach} from '../../../language/judge.ts';
-import {expectForeignRefused} from '../../foreign-refused.ts';
-import {createPlan, find, walkPlans} from '../plan-steps.ts';
-import {expectLive, nameIn, expectRowAsBefore, rowsNamed} from '../plan-rows.ts';
+import type {Check} from '../../../language/check.ts';
+import {all, expectStill} from '../../../language/judge.ts';
+import {text} from '../../../language/sent-values.ts';
+import {MOST_PAGES, type Resource} from '../../../tables/resource.ts';
+import {apartFromOthers, hiddenDirectlyAfter} from '../../../tables/tenants.ts';
+import {createPlan, newPlan} from '../plan-steps.ts';
+import {expectLive, expectRowAsBefore, nameIn, rowsNamed} from '../plan-rows.ts';
 
-/** Requests on plans of the first store with the token of an admin of another store. */
-const foreign = sharedScene({
-  id: 'store: plans of another store',
-  api: 'store',
-  act: (s) => {
-    const plan = createPlan(s);
-    const as = 'second-store' as const;
-    const body = {...plan.body, concurrency_limit: 9, recommended: true};
+/** A recurring plan, with a word of its own in its description. */
+export const plans: Resource<'created', 'row'> = {
+  kind: 'plan',
+  make: (s, by) => {
+    const word = s.fresh('text');
+    const {created, path, body} = createPlan(s, {details: text('Read ', word, ' now.')}, by);
+    const other = newPlan(s, {details: 'A plan of a conformance run.'});
     return {
-      created: plan.created,
-      before: plan.list,
-      update: s.call('updatePlan', {as, path: plan.path, body}),
-      deletion: s.call('deletePlan', {as, path: plan.path}),
-      after: find(s, plan.body.name),
-      byName: find(s, plan.body.name, as),
-      byType: walkPlans(s, {query: 'recurring'}, as),
-      everything: walkPlans(s, {}, as),
+      made: {created},
+      shown: {row: ['listPlans', {query: {query: body.name}}]},
+      lists: {
+        byName: ['listPlans', {query: {query: body.name}}],
+        byWord: ['listPlans', {query: {query: word}}],
+        byType: ['listPlans', {query: {query: 'recurring'}}, MOST_PAGES],
+        everything: ['listPlans', {}, MOST_PAGES],
+      },
+      writes: {
+        update: ['updatePlan', {path, body: {...body, concurrency_limit: 9, recommended: true}}],
+        deletion: ['deletePlan', {path}],
+      },
+      another: {
+        creation: ['createPlan', {body: other}],
+        found: ['listPlans', {query: {query: other.name}}],
+      },
     };
   },
-});
-
-/** No write on a plan of another store succeeds or changes anything (NS-ST-78). */
-function expectWritesWithoutEffect({
-  created,
-  before,
-  update,
-  deletion,
-  after,
-}: SeenIn<typeof foreign>): Judgement {
-  return all(
-    ...[update, deletion].map((response) => expectForeignRefused(response, response.op, 'a plan')),
-    () => expectStill(before, after, (list) => expectLive(list, created)),
-    () => expectRowAsBefore(before, after, created),
-  );
-}
+  rowsIn: (pages, created) => created.flatMap((one) => rowsNamed(pages, nameIn(one))),
+  expectAsBefore: (before, after, {created}) =>
+    all(
+      () => expectStill(before.row, after.row, (list) => expectLive(list, created)),
+      () => expectRowAsBefore(before.row, after.row, created),
+    ),
+};
 
 /** A token only gives access to the plans of its own store. */
-export const tenancy: Check[] = checksOf(foreign, {
-  'store.plans.foreign-write-has-no-effect': expectWritesWithoutEffect,
-  'store.plans.list-shows-own-only': ({created, byName, byType, everything}) =>
-    judgeEach(Object.entries({byName: [byName], byType, everything}), ([name, pages]) =>
-      expectNone(
-        rowsNamed(pages, nameIn(created)),
-        'plan of another store',
-        `foreign-listed: ${name}`,
-        pages[0],
-      ),
-    ),
-});
+export const tenancy: Check[] = [
+  ...apartFromOthers(plans, {
+    shown: 'store.plans.list-shows-own-only',
+    written: 'store.plans.foreign-write-has-no-effect',
+  }),
+  ...hiddenDirectlyAfter(plans, 'store.plans.list-shows-own-only @ directly after their own store'),
+];

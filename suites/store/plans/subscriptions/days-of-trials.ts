@@ -2,8 +2,8 @@
 
 import type {Val} from '../../../../spec/value.ts';
 import {
+  checksOf,
   sharedScene,
-  checksAt,
   type SeenIn,
   type Judgement,
   type Check,
@@ -18,7 +18,6 @@ import {withTexts} from '../values/plan-values.ts';
 /** The days of a free trial as a number, and as a string. */
 const daysSent = sharedScene({
   id: 'store: days of a trial as a string',
-  api: 'store',
   act: (s) => {
     const [plain, texts] = [newPlan(s, TRIAL), newPlan(s, withTexts({...TRIAL}))];
     return {
@@ -33,7 +32,6 @@ const daysSent = sharedScene({
 /** The days of a free trial: updates set them with a number and change them with a string. */
 const daysUpdated = sharedScene({
   id: 'store: days of a trial as a string of an update',
-  api: 'store',
   onlyOnTestTargets: true,
   act: (s) => {
     const {body, path} = createPlan(s);
@@ -69,13 +67,18 @@ const expectDaysTaken = ({
 
 /** The checks of days that are sent as a string. */
 export const daysOfTrials: Check[] = [
-  ...checksAt(daysSent, 'store.plans.numbers-may-be-strings', {
-    'days of a trial': ({created, asTexts, list, listOfTexts}) =>
+  ...checksOf(daysSent, {
+    'store.plans.numbers-may-be-strings @ days of a trial': ({
+      created,
+      asTexts,
+      list,
+      listOfTexts,
+    }) =>
       all(expectOutcome(asTexts, 'created', 'days of a trial refused'), () =>
         expectSameNumbers([list, created], [listOfTexts, asTexts]),
       ),
   }),
-  ...checksAt(daysUpdated, 'store.plans.numbers-may-be-strings', {
-    'days of a trial on update': expectDaysTaken,
+  ...checksOf(daysUpdated, {
+    'store.plans.numbers-may-be-strings @ days of a trial on update': expectDaysTaken,
   }),
 ];

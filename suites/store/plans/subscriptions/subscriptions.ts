@@ -146,14 +146,13 @@ const prepaidWithAnEnd = check({
     const created = s.call('createUser', {
       body: {...newUser(s), ...assigned, new_plan_custom_valid_to: '2031-03-04'},
     });
-    const updated = s.call('updateUser', {
-      path: idOf(other),
-      body: {...updateOf(body), ...assigned, new_plan_custom_valid_to: sooner},
-    });
     return {
       created,
+      updated: s.call('updateUser', {
+        path: idOf(other),
+        body: {...updateOf(body), ...assigned, new_plan_custom_valid_to: sooner},
+      }),
       ofCreated: listSubscriptions(s, created),
-      updated,
       ofUpdated: listSubscriptions(s, other),
     };
   },
@@ -185,18 +184,17 @@ export const userPlans: Check[] = [
       const plan = createPlan(s, {private: false}).path.plan_id;
       const created = createUserWithPlan(s, plan, {new_plan_custom_valid_to: '2031-02-28'});
       const later = createUser(s);
-      const updated = s.call('updateUser', {
-        path: idOf(later.created),
-        body: {
-          ...updateOf(later.body),
-          assign_new_plan: plan,
-          new_plan_custom_valid_to: '2032-02-29',
-        },
-        expects: 'updated',
-      });
       return {
         created,
-        updated,
+        updated: s.call('updateUser', {
+          path: idOf(later.created),
+          body: {
+            ...updateOf(later.body),
+            assign_new_plan: plan,
+            new_plan_custom_valid_to: '2032-02-29',
+          },
+          expects: 'updated',
+        }),
         ofCreated: listSubscriptions(s, created),
         ofUpdated: listSubscriptions(s, later.created),
       };

@@ -1,6 +1,5 @@
 import {
   check,
-  checksAt,
   checksOf,
   sharedScene,
   type Check,
@@ -47,7 +46,6 @@ export const twoCollections: Setup<{names: [Val, Val]}> = {
 /** A plan that names a collection of the store. */
 const planOfACollection = sharedScene({
   id: 'store: a plan of a collection',
-  api: 'store',
   given: aCollection,
   act: (s, {name}) => {
     const listed = s.call('listCollections', {expects: 'collections'});
@@ -63,7 +61,6 @@ const MANY = 50;
 /** A plan of all collections of the store, whatever their names are, before an update and after. */
 const planOfAll = sharedScene({
   id: 'store: a plan of all collections',
-  api: 'store',
   given: aCollection,
   act: (s) => {
     const listed = s.call('listCollections', {expects: 'collections'});
@@ -121,16 +118,14 @@ const expectTexts = (names: unknown[], list: Exchange): Judgement =>
 /** Plans may only name existing collections. */
 export const collections: Check[] = [
   manyCollections,
-  ...checksAt(planOfAll, 'store.plans.collection-is-accepted', {
-    'all of them': ({listed, created, list}) =>
+  ...checksOf(planOfAll, {
+    'store.plans.collection-is-accepted @ all of them': ({listed, created, list}) =>
       whenFew(listed, () =>
         all(expectOutcome(created, 'created', 'refused'), () =>
           expectRowAsGiven(list, created, {collections: created.requestBody?.collections}),
         ),
       ),
-  }),
-  ...checksAt(planOfAll, 'store.plans.update-is-kept', {
-    'all collections': ({listed, updated, updatedList}) =>
+    'store.plans.update-is-kept @ all collections': ({listed, updated, updatedList}) =>
       whenFew(listed, () =>
         whenServed(updated, () =>
           expectRowAsGiven(updatedList, updated, {collections: updated.requestBody?.collections}),
@@ -153,9 +148,7 @@ export const collections: Check[] = [
         () => expectRowAsGiven(list, created, {collections: created.requestBody?.collections}),
       );
     },
-  }),
-  ...checksAt(planOfACollection, 'store.plans.has-collections', {
-    'names in them': ({created, list}) =>
+    'store.plans.has-collections @ names in them': ({created, list}) =>
       whenServed(created, () =>
         expectShown(list, created, 'not shown', ({collections: names}) =>
           expectTexts([names].flat(), list),

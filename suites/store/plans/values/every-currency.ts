@@ -2,7 +2,7 @@
 
 import {CURRENCIES} from '../../../../spec/currencies.ts';
 import type {Exchange} from '../../../../spec/exchange.ts';
-import {checksAt, sharedScene, type Check, type Judgement} from '../../../language/check.ts';
+import {checksOf, sharedScene, type Check, type Judgement} from '../../../language/check.ts';
 import {expectNone, notApplicable, when, all} from '../../../language/judge.ts';
 import {hasSituation} from '../../../language/outcome.ts';
 import type {Handle} from '../../../language/script.ts';
@@ -26,7 +26,6 @@ const FEW: Prices[] = Array.from({length: Math.ceil(CURRENCIES.length / A_FEW)},
 /** A plan that is updated to a few prices at a time and then to all, and one that is created with all. */
 const everyPrice = sharedScene({
   id: 'store: a plan with a price in every currency',
-  api: 'store',
   onlyOnTestTargets: true,
   act: (s) => {
     const {body, path} = createPlan(s);
@@ -76,8 +75,8 @@ function expectEveryPriceShown(seen: Seen, what: string): Judgement {
 }
 
 /** Prices in every currency, on create and on update. */
-export const everyCurrency: Check[] = checksAt(everyPrice, 'store.plans.prices-are-shown', {
-  'in every currency': (seen: Seen) =>
+export const everyCurrency: Check[] = checksOf(everyPrice, {
+  'store.plans.prices-are-shown @ in every currency': (seen: Seen) =>
     all(
       () => expectEveryPriceShown(seen, 'created'),
       () => expectEveryPriceShown(seen, 'updated'),

@@ -1,20 +1,11 @@
-import type {Exchange} from '../../../../spec/exchange.ts';
 import {check, type Check} from '../../../language/check.ts';
 import type {Val} from '../../../../spec/value.ts';
-import {
-  expectOutcome,
-  expectThat,
-  notApplicable,
-  when,
-  whenServed,
-} from '../../../language/judge.ts';
+import {expectThat, notApplicable, when} from '../../../language/judge.ts';
 import type {Handle} from '../../../language/script.ts';
-import {seedForeignCollection, whenForeign} from '../../foreign-collection.ts';
+import {checkForeignCollection, namesIn} from '../../foreign-collection.ts';
 import {newPlan} from '../plan-steps.ts';
 
 const as = 'second-store' as const;
-
-const namesIn = (list: Exchange): unknown[] => [list.body?.data ?? []].flat();
 
 /** The collections of one store are not listed in another, and its plans cannot name them. */
 export const foreignCollections: Check[] = [
@@ -48,22 +39,12 @@ export const foreignCollections: Check[] = [
       );
     },
   }),
-  check({
-    rule: 'store.plans.collections-exist',
-    place: 'of another store',
-    onlyOnTestTargets: true,
-    act: (s) => {
-      const {own, name, ...seeded} = seedForeignCollection(s);
-      const naming = (collection: Val): Handle =>
-        s.call('createPlan', {
-          as,
-          body: newPlan(s, {assigns_collections: true, collections: [collection]}),
-        });
-      return {...seeded, known: naming(own), foreign: naming(name)};
-    },
-    judge: ({known, foreign, ...seeded}) =>
-      whenForeign(seeded, () =>
-        whenServed(known, () => expectOutcome(foreign, 'invalid', 'accepted')),
-      ),
+  checkForeignCollection('store.plans.collections-exist', (s, own, foreign) => {
+    const naming = (collection: Val): Handle =>
+      s.call('createPlan', {
+        as,
+        body: newPlan(s, {assigns_collections: true, collections: [collection]}),
+      });
+    return {known: naming(own), refused: {foreign: naming(foreign)}};
   }),
 ];

@@ -50,12 +50,12 @@ const terms: Kinds = {
   ),
 };
 
-const limits: Kinds = constantKinds([1, 2, 3, 9, 10, 99, 100, 127, 128, 255, 256, 500]);
+const limits: Kinds = constantKinds([1, 2, 3, 9, 10, 11, 99, 100, 101, 127, 128, 255, 256, 500]);
 
 /** Cents below one unit, round and odd ones, and many of them. */
 const amounts: Kinds = constantKinds([
-  1, 5, 7, 10, 50, 99, 100, 101, 999, 1000, 1234, 1999, 9999, 10_000, 20_050, 65_536, 99_999,
-  100_000, 1_999_999,
+  1, 5, 7, 9, 10, 28, 29, 50, 57, 99, 100, 101, 113, 115, 127, 128, 255, 256, 435, 820, 999, 1000,
+  1001, 1234, 1999, 6441, 9999, 10_000, 20_050, 32_768, 65_535, 65_536, 99_999, 100_000, 1_999_999,
 ]);
 
 /** The members of a plan by their kinds; `terms` are several members, which belong together. */

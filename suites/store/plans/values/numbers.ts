@@ -36,7 +36,6 @@ const WITH_NUMBERS = {...EVERYTHING, prices: PRICES};
 /** A plan whose numbers are numbers. */
 const numbersSent = sharedScene({
   id: 'store: numbers of a plan',
-  api: 'store',
   act: (s) => {
     const plain = newPlan(s, WITH_NUMBERS);
     return {plain: s.call('createPlan', {body: plain}), listPlain: find(s, plain.name)};

@@ -1,8 +1,8 @@
-import type {Exchange} from '../../../../spec/exchange.ts';
-import {check, type Check} from '../../../language/check.ts';
-import {all} from '../../../language/judge.ts';
-import type {Handle} from '../../../language/script.ts';
+import type {Check} from '../../../language/check.ts';
+import {all, judgeEach} from '../../../language/judge.ts';
+import {isUpdated} from '../../../language/outcome.ts';
 import {whenHolds} from '../../../language/blocked-by.ts';
+import {checksOfCases, sceneOfCases} from '../../../tables/cases.ts';
 import {createPlan, find, TRIAL} from '../plan-steps.ts';
 import {expectShown, expectRowAsGiven} from '../plan-rows.ts';
 
@@ -17,47 +17,41 @@ const flagsWith = (...set: Flag[]) => ({
 });
 
 /** In these rows every pair of flags has all combinations of values. */
-const ROWS = {
-  none: flagsWith(),
-  'all but recommended': flagsWith('private', 'downloads', 'trial'),
-  'all but private': flagsWith('recommended', 'downloads', 'trial'),
-  'all but downloads': flagsWith('recommended', 'private', 'trial'),
-  'all but a trial': flagsWith('recommended', 'private', 'downloads'),
-};
+const ROWS = [
+  flagsWith(),
+  flagsWith('private', 'downloads', 'trial'),
+  flagsWith('recommended', 'downloads', 'trial'),
+  flagsWith('recommended', 'private', 'trial'),
+  flagsWith('recommended', 'private', 'downloads'),
+];
+
+const updates = sceneOfCases({
+  id: 'store.plans.update-is-kept every pair of flags',
+  onlyOnTestTargets: true,
+  cases: ROWS,
+  begin: (s) => createPlan(s),
+  act: (s, flags, {path, body}) => ({
+    updated: s.call('updatePlan', {path, body: {...body, ...flags}}),
+    listed: find(s, body.name),
+  }),
+});
 
 /** Flags that an update sets together are all kept. */
-export const pairsOfFlags: Check[] = [
-  check({
-    rule: 'store.plans.update-is-kept',
-    place: 'every pair of flags',
-    onlyOnTestTargets: true,
-    act: (s) => {
-      const {body, path} = createPlan(s);
-      const seen: Record<string, Handle> = {};
-      for (const [name, row] of Object.entries(ROWS)) {
-        seen[name] = s.call('updatePlan', {path, body: {...body, ...row}});
-        seen[`${name}, listed`] = find(s, body.name);
-      }
-      return seen;
-    },
-    judge: (seen) => {
-      const pairs = Object.keys(ROWS).flatMap((name): [Exchange, Exchange][] => {
-        const [updated, list] = [seen[name], seen[`${name}, listed`]];
-        // The document does not say whether some flags exclude each other.
-        return updated?.situations.includes('updated') && list ? [[updated, list]] : [];
-      });
-      return whenHolds(
-        pairs.length > 0,
-        'store.plans.update-answers-204',
-        'no update of the flags was accepted',
-        () =>
+export const pairsOfFlags: Check[] = checksOfCases(updates, 'every pair of flags', {
+  'store.plans.update-is-kept': (answered) => {
+    // The document does not say whether some flags exclude each other.
+    const accepted = answered.filter(({seen}) => isUpdated(seen.updated));
+    return whenHolds(
+      accepted.length > 0,
+      'store.plans.update-answers-204',
+      'no update of the flags was accepted',
+      () =>
+        judgeEach(accepted, ({seen: {updated, listed}}) =>
           all(
-            ...pairs.flatMap(([updated, list]) => [
-              () => expectShown(list, updated, 'not found by its name'),
-              () => expectRowAsGiven(list, updated, updated.requestBody),
-            ]),
+            () => expectShown(listed, updated, 'not found by its name'),
+            () => expectRowAsGiven(listed, updated, updated.requestBody),
           ),
-      );
-    },
-  }),
-];
+        ),
+    );
+  },
+});

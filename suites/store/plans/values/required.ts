@@ -1,7 +1,7 @@
 import {CURRENCIES} from '../../../../spec/currencies.ts';
 import type {Exchange} from '../../../../spec/exchange.ts';
 import type {Val} from '../../../../spec/value.ts';
-import {check, checksAt, sharedScene, type Check, type Judgement} from '../../../language/check.ts';
+import {checksOf, check, sharedScene, type Check, type Judgement} from '../../../language/check.ts';
 import {
   all,
   expectThat,
@@ -33,7 +33,6 @@ const TWO_PRICES = {USD: 999, EUR: 899};
  */
 const lacking = sharedScene({
   id: 'store: plans that lack what they need',
-  api: 'store',
   act: (s) => {
     const [noDuration, noDays] = [s.fresh('plan-name'), s.fresh('plan-name')];
     return {
@@ -60,24 +59,25 @@ const expectNoDaysNeeded = (created: Exchange, branch: string): Judgement =>
 
 /** Members of a plan that require others, and what a creation accepts beyond single members. */
 export const required: Check[] = [
-  ...checksAt(lacking, 'store.plans.duration-is-required-for-prepaid', {
-    '*': ({prepaid, noDuration, nullDuration}) =>
+  ...checksOf(lacking, {
+    'store.plans.duration-is-required-for-prepaid @ *': ({prepaid, noDuration, nullDuration}) =>
       all(
         expectOutcome(prepaid, 'created', 'refused with a duration'),
         expectOutcome(noDuration, 'invalid', 'accepted without a duration'),
         expectOutcome(nullDuration, 'invalid', 'accepted with the duration null'),
       ),
-  }),
-  ...checksAt(lacking, 'store.plans.trial-needs-its-days', {
-    '*': ({trial, noDays, noDaysPrepaid}) =>
+    'store.plans.trial-needs-its-days @ *': ({trial, noDays, noDaysPrepaid}) =>
       all(
         expectOutcome(trial, 'created', 'refused with days'),
         expectOutcome(noDays, 'invalid', 'accepted without days'),
         expectOutcome(noDaysPrepaid, 'invalid', 'accepted without days, prepaid'),
       ),
-  }),
-  ...checksAt(lacking, 'store.plans.refused-create-makes-nothing', {
-    'without what it needs': ({noDuration, noDays, afterNoDuration, afterNoDays}) =>
+    'store.plans.refused-create-makes-nothing @ without what it needs': ({
+      noDuration,
+      noDays,
+      afterNoDuration,
+      afterNoDays,
+    }) =>
       all(
         ...[
           [noDuration, afterNoDuration],

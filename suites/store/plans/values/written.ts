@@ -1,20 +1,14 @@
 import type {Judgement} from '../../../language/check.ts';
-import {
-  all,
-  expectThat,
-  expectOutcome,
-  undecided,
-  judgeEach,
-  nothing,
-} from '../../../language/judge.ts';
+import {all, expectThat, expectOutcome, undecided, nothing} from '../../../language/judge.ts';
 import {isCreated} from '../../../language/outcome.ts';
 import {isSameText} from '../../../values/normalized.ts';
 import {text} from '../../../language/sent-values.ts';
 import type {Exchange} from '../../../../spec/exchange.ts';
 import type {Val} from '../../../../spec/value.ts';
-import {check, type AnyProperty, type Check} from '../../../language/check.ts';
+import type {AnyProperty, Check} from '../../../language/check.ts';
 import {property, propertiesOf} from '../../../language/property.ts';
-import type {Handle, Script} from '../../../language/script.ts';
+import type {Handle} from '../../../language/script.ts';
+import {checksOfCases, ofEach, sceneOfCases} from '../../../tables/cases.ts';
 import {booleans} from '../../../values/values.ts';
 import {createPlan, find, newPlan, PREPAID, TRIAL} from '../plan-steps.ts';
 import {
@@ -38,13 +32,17 @@ export const rowByWord = (list: Exchange, created: Exchange): PlanRow | undefine
 };
 
 /** The name in a row is the one that was given, apart from changes that the document allows. */
-function expectNameKept(list: Exchange, created: Exchange): Judgement {
+export function expectNameKept(
+  list: Exchange,
+  created: Exchange,
+  branch = 'another name',
+): Judgement {
   const row = rowByWord(list, created);
   const [given, got] = [nameIn(created), row?.name];
   if (typeof got !== 'string' || typeof given !== 'string')
     return undecided('a word of the description does not find the plan');
   return expectThat(isSameText(given, got), {
-    branch: 'another name',
+    branch,
     expected: `\`name\` of the listed plan to be "${given}"`,
     got,
     at: list,
@@ -106,39 +104,26 @@ export const written: AnyProperty[] = [
   }),
 ];
 
-/** A plan with one flag that is set. */
-function createWithFlag(s: Script, more: Record<string, Val>): {created: Handle; name: Val} {
-  const body = newPlan(s, {private: false, ...more});
-  return {created: s.call('createPlan', {body}), name: body.name};
-}
+/** One flag each, with what it needs. */
+const FLAGS_ALONE: Record<string, Val>[] = [
+  {recommended: true, private: false},
+  {private: true, ...TRIAL},
+  {download_files: true, private: false, ...PREPAID, duration: 12},
+];
+
+const flagsAlone = sceneOfCases({
+  id: 'store.plans.created-is-as-given each flag alone',
+  cases: FLAGS_ALONE,
+  act: (s, more) => {
+    const body = newPlan(s, more);
+    // Lists at the end of a scene are read again if they show changes late.
+    return {created: s.call('createPlan', {body}), listed: () => find(s, body.name)};
+  },
+});
 
 /** Each flag is set alone once: setting one does not set another. */
-export const flags: Check[] = [
-  check({
-    rule: 'store.plans.created-is-as-given',
-    place: 'each flag alone',
-    act: (s) => {
-      const recommended = createWithFlag(s, {recommended: true});
-      const hidden = createWithFlag(s, {private: true, ...TRIAL});
-      const downloads = createWithFlag(s, {download_files: true, ...PREPAID, duration: 12});
-      return {
-        recommended: recommended.created,
-        hidden: hidden.created,
-        downloads: downloads.created,
-        // Lists at the end of a scene are read again if they show changes late.
-        listRecommended: find(s, recommended.name),
-        listHidden: find(s, hidden.name),
-        listDownloads: find(s, downloads.name),
-      };
-    },
-    judge: (seen) =>
-      judgeEach(
-        [
-          [seen.listRecommended, seen.recommended],
-          [seen.listHidden, seen.hidden],
-          [seen.listDownloads, seen.downloads],
-        ] as const,
-        ([list, created]) => expectRowAsGiven(list, created, created.requestBody),
-      ),
-  }),
-];
+export const flags: Check[] = checksOfCases(flagsAlone, 'each flag alone', {
+  'store.plans.created-is-as-given': ofEach(({created, listed}) =>
+    expectRowAsGiven(listed, created, created.requestBody),
+  ),
+});

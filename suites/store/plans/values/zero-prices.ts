@@ -2,8 +2,8 @@
 
 import type {Exchange} from '../../../../spec/exchange.ts';
 import {
+  checksOf,
   sharedScene,
-  checksAt,
   type Judgement,
   type SeenIn,
   type Check,
@@ -17,7 +17,6 @@ import {createPlan, newPlan, find} from '../plan-steps.ts';
 /** Prices in two currencies, one of them zero: as the first, as the last, and in an update. */
 const zeroSent = sharedScene({
   id: 'store: a price of zero of a plan',
-  api: 'store',
   onlyOnTestTargets: true,
   act: (s) => {
     const {EUR, USD} = PRICES;
@@ -73,6 +72,6 @@ function expectZerosShown(seen: SeenIn<typeof zeroSent>): Judgement {
 }
 
 /** The check of a zero among other prices. */
-export const zeroPrices: Check[] = [
-  ...checksAt(zeroSent, 'store.plans.prices-are-shown', {'a zero': expectZerosShown}),
-];
+export const zeroPrices: Check[] = checksOf(zeroSent, {
+  'store.plans.prices-are-shown @ a zero': expectZerosShown,
+});

@@ -1,17 +1,9 @@
 import type {Exchange} from '../../../../spec/exchange.ts';
 import type {Val} from '../../../../spec/value.ts';
-import {
-  checksAt,
-  sharedScene,
-  type AnyProperty,
-  type Check,
-  type Judgement,
-  type Scene,
-} from '../../../language/check.ts';
+import {checksOf, check, sharedScene, type Check, type Judgement} from '../../../language/check.ts';
 import {
   all,
   expectOutcome,
-  expectNone,
   expectNoServerError,
   leftOpen,
   promisedBy,
@@ -21,10 +13,9 @@ import {
   nothing,
 } from '../../../language/judge.ts';
 import {hasSituation} from '../../../language/outcome.ts';
-import {property} from '../../../language/property.ts';
-import {type Handle, type Script} from '../../../language/script.ts';
+import {seconds, type Handle} from '../../../language/script.ts';
 import {dayAfter, text} from '../../../language/sent-values.ts';
-import {classesOf} from '../../../values/values.ts';
+import {pageOf, pagesOf, type PagesSeen, type Steps} from '../../../tables/pages-seen.ts';
 import {createUser} from '../../people.ts';
 import type {Period} from '../../../values/datetimes.ts';
 import {
@@ -36,15 +27,8 @@ import {
   walkReading,
   type Reading,
 } from '../reading-steps.ts';
-import {
-  isLast,
-  isWithin,
-  expectNoneLost,
-  rowOf,
-  sessionRows,
-  uuidIn,
-  uuidsOn,
-} from '../session-rows.ts';
+import {isLast, expectNoneLost, rowOf, uuidIn, type SessionRow} from '../session-rows.ts';
+import {expectOnlyFitting} from './fitting-rows.ts';
 
 /** Periods in years in which little else was read, by what makes comparisons of days difficult. */
 const PERIODS = {
@@ -64,36 +48,8 @@ const PERIODS = {
   'over a change of the clocks': {from: '2017-03-18', to: '2017-04-03'},
 } satisfies Record<string, Period>;
 
-type PeriodName = keyof typeof PERIODS;
-
 /** The most pages of a list: earlier runs have recorded sessions in these periods, too. */
 const MAX_PAGES = 20;
-
-/** A list shows the sessions that are certainly in a period, and none that is certainly outside. */
-function expectSessionsInPeriod(
-  pages: Exchange[],
-  period: Period,
-  shown: Exchange,
-  sessions: Exchange[],
-): Judgement {
-  const last = pages.at(-1);
-  const found = new Set(uuidsOn(pages));
-  const missing = sessions.filter((session) => {
-    const row = rowOf(shown, session);
-    return row && isWithin(period, row) === true && !found.has(uuidIn(session));
-  });
-  return all(
-    expectNone(
-      sessionRows(pages).filter((row) => isWithin(period, row) === false),
-      'session of other days',
-      'finds too much',
-      last,
-    ),
-    when(missing.length === 0 || (last !== undefined && isLast(last)), 'there are more pages', () =>
-      expectNone(missing, 'session of the period that is not listed', 'finds too little', last),
-    ),
-  );
-}
 
 /** Sessions before, in and after a period, each some days from its ends (NS-ST-25). */
 const AROUND = [
@@ -102,6 +58,45 @@ const AROUND = [
   ['last', 'to', -3],
   ['after', 'to', 4],
 ] as const;
+
+const EACH = Object.entries(PERIODS).flatMap(([name, period]) =>
+  AROUND.map(([where, edge, days]) => ({key: `${where}: ${name}`, day: period[edge], days})),
+);
+
+/** Any period finds the sessions of its days. */
+export const anyPeriod: Check = check({
+  rule: 'store.reading.dates-filter',
+  place: 'whatever the period',
+  onlyOnTestTargets: true,
+  act: (s): Steps => {
+    const {created} = createUser(s);
+    const issue = issueOf(s);
+    const sessions = EACH.map(({key, day, days}): [string, Handle] => [
+      key,
+      readBy(s, created, issue, {started_at: text(dayAfter(day, days), 'T12:00:00Z')}),
+    ]);
+    s.advance(seconds(5));
+    const shown = walkReading(s, ofUser(created), MAX_PAGES);
+    const lists = Object.entries(PERIODS).map(([name, {from, to}]): [string, Steps[string]] => [
+      name,
+      walkReading(s, {from_date: from, to_date: to}, MAX_PAGES),
+    ]);
+    return {...Object.fromEntries([...sessions, ...lists]), shown};
+  },
+  judge: (seen: PagesSeen) => {
+    const rows: SessionRow[] = EACH.flatMap(({key}) =>
+      [rowOf(pagesOf(seen, 'shown'), pageOf(seen, key)) ?? []].flat(),
+    );
+    return when(rows.length > 0, 'no list shows the sessions', () =>
+      judgeEach(Object.keys(PERIODS), (name) => {
+        const pages = pagesOf(seen, name);
+        return all(...pages.map((page) => expectOutcome(page, 'reading-page', 'refused')), () =>
+          expectOnlyFitting(pages, rows, () => undecided('there are more pages')),
+        );
+      }),
+    );
+  },
+});
 
 /** A day of a year in which little else was read. */
 const QUIET_DAY = '2007-08-15';
@@ -120,67 +115,34 @@ const PERIODS_BESIDE: [from: number, to: number][] = [
 
 const named = (from: number, to: number): string => `from ${from} to ${to}`;
 
-/**
- * Periods that end with the day of a session, begin with it, or consist of it, and the same for the
- * days beside it. It is open whether
- * the first and the last day belong to a period, which date of a session is meant, and in which
- * time zone a day begins (NS-ST-25): the periods up to the day and from the day on show this.
- * @param dayOf the day on which the session was read, or a time of it, by the creation of its
- * reader
- */
-const periodsOf = (
-  what: string,
-  more: Reading,
-  dayOf: (created: Handle) => Val,
-): Scene<undefined, Record<string, Handle>> =>
-  sharedScene({
-    id: `store: periods to a day, from it on, and of it alone, ${what}`,
-    api: 'store',
-    onlyOnTestTargets: true,
-    act: (s) => {
-      const {created} = createUser(s);
-      const day = dayOf(created);
-      const session = readBy(s, created, issueOf(s), more);
-      const shown = listUntilShown(s, created, session);
-      const lists = PERIODS_BESIDE.map(([from, to]): [string, Handle] => [
-        named(from, to),
-        listReading(s, {
-          ...ofUser(created),
-          from_date: dayAfter(day, from),
-          to_date: dayAfter(day, to),
-        }),
-      ]);
-      return {session, shown, ...Object.fromEntries(lists)};
-    },
-  });
-
 const isPage = hasSituation('reading-page');
 
 /**
  * A period of one day finds a session if the period up to that day and the one from that day on
  * both find it. It is open whether a period may extend into the future.
  */
-function expectFoundOnItsDay({
-  session,
-  shown: _shown,
-  ...lists
-}: Record<string, Exchange>): Judgement {
-  if (!session) return undecided('no session was recorded');
-  const finds = (list: Exchange | undefined): boolean =>
-    list !== undefined && isPage(list) && rowOf(list, session) !== undefined;
-  const odd = Object.values(lists).filter((list) => !isPage(list));
-  const days = BESIDE.filter(
-    (day) => finds(lists[named(day - 1, day)]) && finds(lists[named(day, day + 1)]),
-  ).flatMap((day) => lists[named(day, day)] ?? []);
+function expectFoundOnItsDay(seen: PagesSeen): Judgement {
+  const session = pageOf(seen, 'session');
+  const list = (from: number, to: number): Exchange => pageOf(seen, named(from, to));
+  const finds = (from: number, to: number): boolean =>
+    isPage(list(from, to)) && rowOf(list(from, to), session) !== undefined;
+  const odd = PERIODS_BESIDE.map(([from, to]) => list(from, to)).filter((one) => !isPage(one));
+  const days = BESIDE.filter((day) => finds(day - 1, day) && finds(day, day + 1)).map((day) =>
+    list(day, day),
+  );
   return all(
-    ...odd.map((list) => expectNoServerError(list, 'server error')),
-    judgeEach(days.filter(isPage), (ofTheDay) => expectInTheDay(ofTheDay, session)),
-    odd.length || days.length ? nothing() : expectOwnDay(lists[named(-1, 0)]),
+    ...odd.map((one) => expectNoServerError(one, 'server error')),
+    judgeEach(days.filter(isPage), (ofTheDay) =>
+      when(isLast(ofTheDay), 'the list has further pages', () =>
+        expectNoneLost(ofTheDay, [uuidIn(session)], 'a period of one day finds too little'),
+      ),
+    ),
+    odd.length || days.length ? nothing() : expectOwnDay(list(-1, 0)),
   );
 }
 
 /** Whether the ends of a period include their own days is open, unless the profile says so. */
-const expectOwnDay = (list: Exchange | undefined): Judgement =>
+const expectOwnDay = (list: Exchange): Judgement =>
   leftOpen(
     'NS-ST-25',
     'own day left out',
@@ -193,53 +155,44 @@ const expectOwnDay = (list: Exchange | undefined): Judgement =>
     }),
   );
 
-const expectInTheDay = (ofTheDay: Exchange, session: Exchange): Judgement =>
-  when(isLast(ofTheDay), 'the list has further pages', () =>
-    expectNoneLost(ofTheDay, [uuidIn(session)], 'a period of one day finds too little'),
-  );
+/**
+ * Periods that end with the day of a session, begin with it, or consist of it, and the same for the
+ * days beside it. It is open whether
+ * the first and the last day belong to a period, which date of a session is meant, and in which
+ * time zone a day begins (NS-ST-25): the periods up to the day and from the day on show this.
+ * @param dayOf the day on which the session was read, or a time of it, by the creation of its
+ * reader
+ */
+const checksOfDay = (
+  place: string,
+  what: string,
+  more: Reading,
+  dayOf: (created: Handle) => Val,
+): Check[] => {
+  const scene = sharedScene({
+    id: `store: periods to a day, from it on, and of it alone, ${what}`,
+    onlyOnTestTargets: true,
+    act: (s): Steps => {
+      const {created} = createUser(s);
+      const day = dayOf(created);
+      const session = readBy(s, created, issueOf(s), more);
+      listUntilShown(s, created, session);
+      const lists = PERIODS_BESIDE.map(([from, to]): [string, Handle] => [
+        named(from, to),
+        listReading(s, {
+          ...ofUser(created),
+          from_date: dayAfter(day, from),
+          to_date: dayAfter(day, to),
+        }),
+      ]);
+      return {session, ...Object.fromEntries(lists)};
+    },
+  });
+  return checksOf(scene, {[`store.reading.dates-filter @ ${place}`]: expectFoundOnItsDay});
+};
 
 /** Periods of one day: for a session long ago, and for one that is recorded now. */
 export const periodOfOneDay: Check[] = [
-  ...checksAt(
-    periodsOf('long ago', {started_at: `${QUIET_DAY}T12:00:00Z`}, () => QUIET_DAY),
-    'store.reading.dates-filter',
-    {'of one day': expectFoundOnItsDay},
-  ),
-  ...checksAt(
-    periodsOf('today', {}, (created) => created.at('/data/created_at/date')),
-    'store.reading.dates-filter',
-    {'of today': expectFoundOnItsDay},
-  ),
+  ...checksOfDay('of one day', 'long ago', {started_at: `${QUIET_DAY}T12:00:00Z`}, () => QUIET_DAY),
+  ...checksOfDay('of today', 'today', {}, (created) => created.at('/data/created_at/date')),
 ];
-
-/** Any period finds the sessions of its days. */
-export const anyPeriod: AnyProperty = property<
-  {period: PeriodName},
-  Record<(typeof AROUND)[number][0] | 'shown', Handle> & {pages: Handle<Exchange[]>}
->({
-  rule: 'store.reading.dates-filter',
-  place: 'whatever the period',
-  forAll: {period: classesOf(...(Object.keys(PERIODS) as [PeriodName, ...PeriodName[]]))},
-  maxDrawsOnShared: 0,
-  drawFactor: 3,
-  act: (s: Script, {period}) => {
-    const {created} = createUser(s);
-    const issue = issueOf(s);
-    const {from, to} = PERIODS[period];
-    const sessions = Object.fromEntries(
-      AROUND.map(([name, edge, days]) => {
-        const started = text(dayAfter(PERIODS[period][edge], days), 'T12:00:00Z');
-        return [name, readBy(s, created, issue, {started_at: started})];
-      }),
-    ) as Record<(typeof AROUND)[number][0], Handle>;
-    return {
-      ...sessions,
-      shown: listUntilShown(s, created, sessions.after),
-      pages: walkReading(s, {from_date: from, to_date: to}, MAX_PAGES),
-    };
-  },
-  judge: ({pages, shown, ...sessions}, {period}) =>
-    all(...pages.map((page) => expectOutcome(page, 'reading-page', 'refused')), () =>
-      expectSessionsInPeriod(pages, PERIODS[period], shown, Object.values(sessions)),
-    ),
-});

@@ -1,5 +1,5 @@
 import type {Val} from '../../../../spec/value.ts';
-import {sharedScene, checksOf, checksAt, type Check} from '../../../language/check.ts';
+import {sharedScene, checksOf, type Check} from '../../../language/check.ts';
 import {all, expectNoServerError, expectNone} from '../../../language/judge.ts';
 import type {Handle} from '../../../language/script.ts';
 import {listReading, listSomeReading} from '../reading-steps.ts';
@@ -8,7 +8,6 @@ import {uuidsOn} from '../session-rows.ts';
 /** Invented cursors (NS-ST-100), and filters by ids that do not exist (NS-ST-101). */
 const nothingToFind = sharedScene({
   id: 'store: cursors and filters of reading sessions that lead nowhere',
-  api: 'store',
   act: (s) => {
     const list = (query: Record<string, Val>): Handle => listReading(s, query);
     return {
@@ -28,9 +27,7 @@ export const findingNothing: Check[] = [
         expectNoServerError(made, 'broken-down'),
         expectNoServerError(empty, 'broken-down-when-empty'),
       ),
-  }),
-  ...checksAt(nothingToFind, 'store.reading.user-id-filters', {
-    'of an unknown user': ({unknownUser}) =>
+    'store.reading.user-id-filters @ of an unknown user': ({unknownUser}) =>
       unknownUser.situations.includes('reading-page')
         ? expectNone(
             uuidsOn(unknownUser),

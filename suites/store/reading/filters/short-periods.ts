@@ -1,22 +1,14 @@
 /** Periods of a few days find a session in the midst of them, whatever is filtered for besides. */
 
 import type {Exchange} from '../../../../spec/exchange.ts';
-import type {Val} from '../../../../spec/value.ts';
-import {checksAt, sharedScene, type Check, type Judgement} from '../../../language/check.ts';
+import {checksOf, sharedScene, type Check, type Judgement} from '../../../language/check.ts';
 import {all, expectThat, notApplicable, judgeEach} from '../../../language/judge.ts';
 import {hasSituation} from '../../../language/outcome.ts';
 import {type Handle} from '../../../language/script.ts';
 import {dayAfter} from '../../../language/sent-values.ts';
 import {createUser} from '../../people.ts';
-import {REASON, type Filterable} from '../pages/any-walk.ts';
-import {
-  issueOf,
-  listReading,
-  listUntilShown,
-  ofUser,
-  readBy,
-  shownIssue,
-} from '../reading-steps.ts';
+import {queryNamed, REASON} from './queries.ts';
+import {issueOf, listReading, listUntilShown, readBy, shownIssue} from '../reading-steps.ts';
 import {isLast, rowOf} from '../session-rows.ts';
 
 /** A day of a year in which little else was read. */
@@ -28,26 +20,20 @@ const MARGINS = {wide: 10, short: 2, shortest: 1} as const;
 type Margin = keyof typeof MARGINS;
 
 /** The filters beside each period. */
-const BESIDE: Record<string, (of: Filterable) => Record<string, Val>> = {
-  'a user': ({created}) => ofUser(created),
-  'a user and a reason': ({created}) => ({...ofUser(created), reason_type: REASON}),
-  'a user and a content': ({created, issue}) => ({...ofUser(created), issue_id: issue}),
-  'a reason': () => ({reason_type: REASON}),
-  'a reason and its value': ({plan}) => ({reason_type: REASON, reason_value: plan}),
-  everything: ({created, issue, plan}) => ({
-    ...ofUser(created),
-    issue_id: issue,
-    reason_type: REASON,
-    reason_value: plan,
-  }),
-};
+const BESIDE = [
+  'a user',
+  'a user and a reason',
+  'a user and a content',
+  'a reason',
+  'a reason and its value',
+  'a user, a content, a reason and its value',
+];
 
 const nameOf = (filters: string, margin: Margin): string => `${filters}, ${margin}`;
 
 /** A session, and the list by each period with each of the filters. */
 const shortPeriods = sharedScene({
   id: 'store: periods of a few days around a reading session',
-  api: 'store',
   onlyOnTestTargets: true,
   act: (s) => {
     const {created} = createUser(s);
@@ -59,10 +45,10 @@ const shortPeriods = sharedScene({
     });
     const issue = shownIssue(listUntilShown(s, created, session), session);
     const seen: Record<string, Handle> = {session};
-    for (const [filters, query] of Object.entries(BESIDE))
+    for (const filters of BESIDE)
       for (const [margin, days] of Object.entries(MARGINS))
         seen[nameOf(filters, margin as Margin)] = listReading(s, {
-          ...query({created, issue, plan}),
+          ...queryNamed(filters, {created, issue, plan}),
           from_date: dayAfter(DAY, -days),
           to_date: dayAfter(DAY, days),
         });
@@ -97,7 +83,7 @@ const expectFound = (seen: Seen, filters: string, margin: Margin): Judgement =>
  * before and after it; one with a single day does, if it does beside the user alone.
  */
 function expectFoundInShortPeriods(seen: Seen): Judgement {
-  const known = Object.keys(BESIDE).filter((filters) => finds(seen, filters, 'wide') === true);
+  const known = BESIDE.filter((filters) => finds(seen, filters, 'wide') === true);
   if (known.length === 0) return notApplicable('no period finds the session (NS-ST-25)');
   const isInShortest = finds(seen, 'a user', 'shortest') === true;
   return all(
@@ -107,6 +93,6 @@ function expectFoundInShortPeriods(seen: Seen): Judgement {
 }
 
 /** Periods of three and of five days. */
-export const periodsOfDays: Check[] = checksAt(shortPeriods, 'store.reading.dates-filter', {
-  'of a few days': expectFoundInShortPeriods,
+export const periodsOfDays: Check[] = checksOf(shortPeriods, {
+  'store.reading.dates-filter @ of a few days': expectFoundInShortPeriods,
 });

@@ -1,18 +1,17 @@
 /** Sessions of a content that was deleted afterwards, and of a user who was deactivated. */
 
-import {checksAt, sharedScene, type Check} from '../../../language/check.ts';
+import {checksOf, sharedScene, type Check} from '../../../language/check.ts';
 import {all, expectOutcome, when} from '../../../language/judge.ts';
 import {upload} from '../../issuing.ts';
 import {remove} from '../../content/issue-steps.ts';
 import {createUser, deactivate} from '../../people.ts';
-import {isSameId} from '../../rows-found.ts';
+import {isSameId} from '../../order-rows.ts';
 import {listReading, listUntilShown, ofUser, readBy, shownIssue} from '../reading-steps.ts';
 import {expectNoneLost, rowOf, uuidIn} from '../session-rows.ts';
 
 /** A session of an uploaded content, which is deleted afterwards. */
 const ofDeletedContent = sharedScene({
   id: 'store: a reading session of a content that is deleted',
-  api: 'store',
   onlyOnTestTargets: true,
   act: (s) => {
     const {created} = createUser(s);
@@ -30,7 +29,6 @@ const ofDeletedContent = sharedScene({
 /** The session of a user who is deactivated afterwards, by content and by user. */
 const ofDeactivatedUser = sharedScene({
   id: 'store: a reading session of a user who is deactivated',
-  api: 'store',
   onlyOnTestTargets: true,
   act: (s) => {
     const {created} = createUser(s);
@@ -49,8 +47,12 @@ const ofDeactivatedUser = sharedScene({
 
 /** What the list shows of sessions when what they name is gone. */
 export const whatIsGone: Check[] = [
-  ...checksAt(ofDeletedContent, 'store.reading.list-answers-200', {
-    'once a content that was read is deleted': ({deletion, everything, byUser}) =>
+  ...checksOf(ofDeletedContent, {
+    'store.reading.list-answers-200 @ once a content that was read is deleted': ({
+      deletion,
+      everything,
+      byUser,
+    }) =>
       when(deletion.situations.includes('deleted'), 'the content was not deleted', () =>
         all(
           expectOutcome(everything, 'reading-page', 'refused without a filter'),
@@ -58,8 +60,13 @@ export const whatIsGone: Check[] = [
         ),
       ),
   }),
-  ...checksAt(ofDeactivatedUser, 'store.reading.user-id-filters', {
-    'once the user is deactivated': ({created, recorded, byIssue, byUser}) =>
+  ...checksOf(ofDeactivatedUser, {
+    'store.reading.user-id-filters @ once the user is deactivated': ({
+      created,
+      recorded,
+      byIssue,
+      byUser,
+    }) =>
       when(
         isSameId(rowOf(byIssue, recorded)?.user_id, created.body?.data?.id),
         'no list shows whose session it is',

@@ -4,10 +4,11 @@ import type {Exchange} from '../../../../spec/exchange.ts';
 import {at} from '../../../../spec/json.ts';
 import {isUrl} from '../../../../spec/url.ts';
 import type {Judgement} from '../../../language/check.ts';
-import {undecided, expectThat, brief, all} from '../../../language/judge.ts';
+import {all, brief, expectThat, judgeEach, undecided} from '../../../language/judge.ts';
+import {expectLinksAlike} from '../../../tables/links-alike.ts';
 
 /** The members of a page that lead to others: each cursor with its URL. */
-export const LINKS = [
+const LINKS = [
   ['next_cursor', 'next_page_url'],
   ['prev_cursor', 'prev_page_url'],
 ] as const;
@@ -33,6 +34,16 @@ function expectUrlFits(page: Exchange, cursorName: string, urlName: string): Jud
 /** The URLs of other pages are those of the list with the cursors of this page. */
 export const expectUrlsFit = (page: Exchange): Judgement =>
   all(...LINKS.map(([cursorName, urlName]) => expectUrlFits(page, cursorName, urlName)));
+
+/** The URLs of the pages of one list are of that list, and have the cursors of their pages. */
+export const expectUrlsLead = (pages: Exchange[]): Judgement =>
+  all(judgeEach(pages, expectUrlsFit), () =>
+    expectLinksAlike(
+      pages,
+      (page) => LINKS.map(([, name]) => [name, at(page.body, `/${name}`)]),
+      'all names',
+    ),
+  );
 
 /** A URL is that of the list with a cursor. */
 function expectToLeadTo(page: Exchange, name: string, url: string, cursor: string): Judgement {

@@ -1,9 +1,15 @@
 /** The totals of filtered lists add up to the total. */
 
-import {checksAt, sharedScene, type Check} from '../../../language/check.ts';
-import {notExercised, when} from '../../../language/judge.ts';
-import {cutOf} from '../../../language/rows.ts';
+import type {Exchange} from '../../../../spec/exchange.ts';
+import {READING_COUNTERS} from '../../../../spec/reading-counters.ts';
+import type {Val} from '../../../../spec/value.ts';
+import {checksOf, sharedScene, type Check, type Judgement} from '../../../language/check.ts';
+import {allIn, inGroups} from '../../../language/groups.ts';
+import {expectEqual, judgeEach, notExercised, when} from '../../../language/judge.ts';
+import {cutOf, whenWalkedToTheEnd} from '../../../language/rows.ts';
+import type {Script} from '../../../language/script.ts';
 import {createUser} from '../../people.ts';
+import {NO_PLAN_REASONS} from '../any-reading.ts';
 import {
   issueOf,
   listSomeReading,
@@ -15,25 +21,9 @@ import {
   walkReading,
 } from '../reading-steps.ts';
 import {sessionRows} from '../session-rows.ts';
-import {expectSumsAgree} from './sums.ts';
 
 /** Every value of `reason_type`: each session has exactly one of them. */
-const REASONS = [
-  'license_retail',
-  'administrator_user',
-  'free_issue',
-  'preview_issue',
-  'free_access',
-  'bought_issue',
-  'assigned_issue',
-  'gifted_issue',
-  'external_permissions',
-  'subscription_with_collections',
-  'global_subscription',
-  'lti_and_entry_point_free_access',
-  'saml_and_entry_point_free_access',
-  'ip_and_entry_point_free_access',
-] as const;
+const REASONS = [...NO_PLAN_REASONS, 'subscription_with_collections', 'global_subscription'];
 
 /** A month long ago, in which no new sessions appear. */
 const MONTH = {from: '2001-02-01', to: '2001-02-28'};
@@ -47,27 +37,26 @@ const MAX_PAGES = 12;
 /** The most pages of a walk through sessions of others. */
 const MAX_PAGES_OF_OTHERS = 3;
 
+/** Records walks through a list, whole and by each reason. */
+const wholeAndByReason = (s: Script, query: Record<string, Val>, atMost: number) => ({
+  whole: walkReading(s, query, atMost),
+  ...inGroups({
+    part: REASONS.map((reason) => walkReading(s, {...query, reason_type: reason}, atMost)),
+  }),
+});
+
 /** A generated month, as a whole and by each reason. */
 const aMonth = sharedScene({
   id: 'store: a generated month of reading, whole and by each reason',
-  api: 'store',
   act: (s) => {
     s.control('generate-reading', {role: 'admin', sessions: 60, ...MONTH});
-    const whole = walkReading(s, AROUND, MAX_PAGES);
-    const parts = REASONS.map(
-      (reason) => [reason, walkReading(s, {...AROUND, reason_type: reason}, MAX_PAGES)] as const,
-    );
-    return {
-      whole,
-      ...(Object.fromEntries(parts) as Record<(typeof REASONS)[number], typeof whole>),
-    };
+    return wholeAndByReason(s, AROUND, MAX_PAGES);
   },
 });
 
 /** The sessions of a user, as a whole and by each of two contents. */
 const twoContents = sharedScene({
   id: 'store: what a user has read, whole and by content',
-  api: 'store',
   act: (s) => {
     const {created} = createUser(s);
     const [issue, otherIssue] = [issueOf(s), otherIssueOf(s)];
@@ -89,38 +78,53 @@ const twoContents = sharedScene({
  */
 const standingContent = sharedScene({
   id: 'store: the reading sessions of a content, whole and by each reason',
-  api: 'store',
   act: (s) => {
-    const plain = listSomeReading(s);
-    const whose = {issue_id: plain.at('/data/0/issue_id')};
-    const whole = walkReading(s, whose, MAX_PAGES_OF_OTHERS);
-    const parts = REASONS.map(
-      (reason) =>
-        [reason, walkReading(s, {...whose, reason_type: reason}, MAX_PAGES_OF_OTHERS)] as const,
-    );
-    return {
-      whole,
-      ...(Object.fromEntries(parts) as Record<(typeof REASONS)[number], typeof whole>),
-    };
+    const issue = listSomeReading(s).at('/data/0/issue_id');
+    return wholeAndByReason(s, {issue_id: issue}, MAX_PAGES_OF_OTHERS);
   },
 });
 
+/** The number of sessions on pages, and the sums of their counters. */
+const totalsOf = (pages: Exchange[]): Record<string, number> => {
+  const rows = sessionRows(pages);
+  const sums = READING_COUNTERS.map((name) => [
+    name,
+    rows.reduce((sum, row) => sum + Number(row[name]), 0),
+  ]);
+  return {sessions: rows.length, ...Object.fromEntries(sums)};
+};
+
+/** The sums of the parts of a list equal those of the list. */
+export const expectSumsAgree = (
+  whole: Exchange[],
+  parts: Exchange[][],
+  branch: string,
+): Judgement =>
+  whenWalkedToTheEnd([whole, ...parts], () => {
+    const got = totalsOf(parts.flat());
+    return judgeEach(Object.entries(totalsOf(whole)), ([name, sum]) =>
+      expectEqual(got[name], sum, `${branch}: ${name}`, whole[0], `the sum of \`${name}\``),
+    );
+  });
+
+const partsIn = (seen: object): Exchange[][] => allIn<Exchange[]>(seen, 'part');
+
 /** The sums of the parts equal those of the whole. */
 export const totals: Check[] = [
-  ...checksAt(aMonth, 'store.reading.totals-add-up', {
-    'of a month, by reason': ({whole, ...parts}) =>
-      when(sessionRows(whole).length > 0, 'the month has no sessions', () =>
-        expectSumsAgree(whole, Object.values(parts), 'by reason'),
+  ...checksOf(aMonth, {
+    'store.reading.totals-add-up @ of a month, by reason': (seen) =>
+      when(sessionRows(seen.whole).length > 0, 'the month has no sessions', () =>
+        expectSumsAgree(seen.whole, partsIn(seen), 'by reason'),
       ),
   }),
-  ...checksAt(standingContent, 'store.reading.totals-add-up', {
-    'of the sessions that there are': ({whole, ...parts}) =>
-      [whole, ...Object.values(parts)].some((pages) => cutOf(pages))
+  ...checksOf(standingContent, {
+    'store.reading.totals-add-up @ of the sessions that there are': (seen) =>
+      [seen.whole, ...partsIn(seen)].some((pages) => cutOf(pages))
         ? notExercised('the content has too many sessions to read them all')
-        : expectSumsAgree(whole, Object.values(parts), 'by reason'),
+        : expectSumsAgree(seen.whole, partsIn(seen), 'by reason'),
   }),
-  ...checksAt(twoContents, 'store.reading.totals-add-up', {
-    'of a user, by content': ({whole, title, other}) =>
+  ...checksOf(twoContents, {
+    'store.reading.totals-add-up @ of a user, by content': ({whole, title, other}) =>
       expectSumsAgree(whole, [title, other], 'by content'),
   }),
 ];

@@ -1,10 +1,8 @@
 /** Walks through the pages of the list by their cursors (Limits). */
 
-import {at} from '../../../../spec/json.ts';
 import type {Exchange} from '../../../../spec/exchange.ts';
 import {
   check,
-  checksAt,
   checksOf,
   sharedScene,
   type AnyProperty,
@@ -12,22 +10,12 @@ import {
   type Judgement,
   type SeenIn,
 } from '../../../language/check.ts';
-import {
-  all,
-  expectEqual,
-  expectThat,
-  expectNone,
-  undecided,
-  when,
-  judgeEach,
-  nothing,
-} from '../../../language/judge.ts';
+import {all, expectThat, judgeEach, nothing, when} from '../../../language/judge.ts';
 import {hasSituation} from '../../../language/outcome.ts';
-import {cutOf} from '../../../language/rows.ts';
+import {whenWalkedToTheEnd} from '../../../language/rows.ts';
 import {property} from '../../../language/property.ts';
 import {seconds, type Args, type Handle, type Script} from '../../../language/script.ts';
 import {classesOf} from '../../../values/values.ts';
-import {expectLinksAlike} from '../../links-alike.ts';
 import {createUser} from '../../people.ts';
 import {
   issueOf,
@@ -36,10 +24,11 @@ import {
   ofUser,
   readBy,
   walkReading,
+  type Reading,
 } from '../reading-steps.ts';
-import {expectNoneLost, expectNoneTwice, sessionRows, uuidIn, uuidsOn} from '../session-rows.ts';
-import {LINKS, expectUrlsFit} from './page-links.ts';
-import {expectSumsAgree} from './sums.ts';
+import {reading, sessionRows, uuidIn} from '../session-rows.ts';
+import {expectUrlsLead} from './page-links.ts';
+import {expectSumsAgree} from './totals.ts';
 
 /** Rows of a page (Limits). */
 const SIZE = 25;
@@ -55,42 +44,37 @@ const GIFTED = 'gifted_issue';
 const BOUGHT = 'bought_issue';
 
 /** Records this number of sessions of a user. */
-const readOften = (
+function readOften(
   s: Script,
   created: Handle,
   times: number,
-  more: Record<string, string | number> = {},
-): Handle<Exchange[]> => {
+  more: Reading = {},
+): Handle<Exchange[]> {
   const issue = issueOf(s);
   const recorded = s.repeat(times, (each) => void readBy(each, created, issue, more));
   // A deployment may show a session some moments after it was recorded (NS-ST-104).
   s.advance(seconds(5));
   return recorded;
-};
+}
 
 /**
  * The pages of a user's sessions forwards and backwards, and walks with and without another filter.
  */
 const manyPages = sharedScene({
   id: 'store: walks through three pages of reading sessions',
-  api: 'store',
   act: (s: Script) => {
     const {created} = createUser(s);
     const gifted = readOften(s, created, EACH, {reason_type: GIFTED, seconds_reading: 7, notes: 1});
     const bought = readOften(s, created, EACH, {reason_type: BOUGHT, seconds_reading: 11});
     const whose = ofUser(created);
-    const page = (cursor: Handle, name: string, more: Args = {}): Handle =>
-      listReading(s, {...whose, cursor: cursor.at(`/${name}`)}, more);
+    const page = (from: Handle, cursor: string, more: Args = {}): Handle =>
+      listReading(s, {...whose, cursor: from.at(`/${cursor}`)}, more);
     const first = listSomeReading(s, whose);
     const second = page(first, 'next_cursor');
     const third = page(second, 'next_cursor');
     // A list may only lead forwards: the document does not say when `prev_cursor` is null.
     const back = page(third, 'prev_cursor', {optional: true});
     const begin = page(back, 'prev_cursor', {optional: true});
-    const again = s.call('listReadingSessions', {
-      query: {...whose, cursor: begin.at('/next_cursor')},
-      optional: true,
-    });
     return {
       gifted,
       bought,
@@ -99,9 +83,9 @@ const manyPages = sharedScene({
       third,
       back,
       begin,
-      again,
+      again: page(begin, 'next_cursor', {optional: true}),
       // The document has no such parameter.
-      larger: s.call('listReadingSessions', {query: {...whose, per_page: '60'}}),
+      larger: listReading(s, {...whose, per_page: '60'}),
       giftedOnly: walkReading(s, {...whose, reason_type: GIFTED}, 4),
       boughtOnly: walkReading(s, {...whose, reason_type: BOUGHT}, 4),
       walked: walkReading(s, whose, 6),
@@ -115,10 +99,6 @@ type ManyPages = SeenIn<typeof manyPages>;
 const whenAllAreShown = (seen: ManyPages, judgement: () => Judgement): Judgement =>
   when(sessionRows(seen.first).length === SIZE, 'the first page is not full', judgement);
 
-/** Whether the third page leads back to the first. */
-const leadsBack = ({back, begin}: {back?: Exchange; begin?: Exchange}): boolean =>
-  back !== undefined && begin !== undefined;
-
 /** The pages that were read, forwards and backwards. */
 const pagesOf = ({first, second, third, back, begin}: ManyPages): Exchange[] =>
   [first, second, third, back, begin].filter((page: Exchange | undefined) => page !== undefined);
@@ -126,52 +106,21 @@ const pagesOf = ({first, second, third, back, begin}: ManyPages): Exchange[] =>
 /** Whether a request with a parameter that the document does not have was served. */
 const isPage = hasSituation('reading-page');
 
-/** Two pages show the same sessions in the same order. */
-const expectSameSessions = (page: Exchange, other: Exchange, branch: string): Judgement =>
-  expectEqual(uuidsOn(page), uuidsOn(other), branch, page, 'the `uuid` of each row of the page');
-
 /** The third page leads back to the second, and that to the first. */
 const expectToLeadBack = (seen: ManyPages): Judgement =>
-  when(leadsBack(seen), 'not all of the pages have a `prev_cursor`', () =>
-    all(expectSameSessions(seen.back, seen.second, 'back from the third page'), () =>
-      expectSameSessions(seen.begin, seen.first, 'back from the second page'),
+  when(pagesOf(seen).length === 5, 'not all of the pages have a `prev_cursor`', () =>
+    all(reading.expectSameRows(seen.back, seen.second, 'back from the third page'), () =>
+      reading.expectSameRows(seen.begin, seen.first, 'back from the second page'),
     ),
   );
 
-/** The URLs of a page, by their names. */
-const linksOf = (page: Exchange): [string, unknown][] =>
-  LINKS.map(([, name]) => [name, at(page.body, `/${name}`)]);
-
-/** Two pages have no session in common. */
-const expectOtherSessions = (page: Exchange, other: Exchange, branch: string): Judgement => {
-  const known = new Set(uuidsOn(other));
-  return expectNone(
-    uuidsOn(page).filter((uuid) => known.has(uuid)),
-    'session of the page before',
-    branch,
-    page,
-  );
-};
-
 /** A walk that reached the end of the list visits each of these sessions once, and no others. */
-function expectEachVisitedOnce(pages: Exchange[], recorded: Exchange[], name: string): Judgement {
-  const last = pages.at(-1);
-  if (last?.walkEndedBecause)
-    return undecided(`the walk did not reach the end of the list: ${last.walkEndedBecause}`);
-  const uuids = recorded.map(uuidIn);
-  const own = new Set(uuids);
-  return all(
-    expectNoneTwice(pages, `${name}: visited twice`),
-    () => expectNoneLost(pages, uuids, `${name}: not visited`),
-    () =>
-      expectNone(
-        uuidsOn(pages).filter((uuid) => !own.has(uuid)),
-        'session of others',
-        `${name}: visits others`,
-        last,
-      ),
+const expectEachVisitedOnce = (pages: Exchange[], recorded: Exchange[], name: string): Judgement =>
+  whenWalkedToTheEnd([pages], () =>
+    all(reading.expectEachOnce(pages, recorded, `${name}: `), () =>
+      reading.expectNoOthers(pages, recorded.map(uuidIn), 'of others', `${name}: visits others`),
+    ),
   );
-}
 
 /** Any number of sessions around the ends of pages. */
 export const anyLength: AnyProperty[] = [
@@ -196,21 +145,18 @@ export const walks: Check[] = [
     'store.reading.cursor-leads-to-the-next-page': (seen) =>
       whenAllAreShown(seen, () =>
         all(
-          expectOtherSessions(seen.second, seen.first, 'the second page overlaps'),
-          () => expectOtherSessions(seen.third, seen.second, 'the third page overlaps'),
+          reading.expectOtherRows(seen.second, seen.first, 'the second page overlaps'),
+          () => reading.expectOtherRows(seen.third, seen.second, 'the third page overlaps'),
           // If the way back is wrong, the way forwards from there cannot be judged.
           (seen.again as Exchange | undefined)
-            ? () => expectSameSessions(seen.again, seen.second, 'forwards again leads elsewhere')
+            ? () =>
+                reading.expectSameRows(seen.again, seen.second, 'forwards again leads elsewhere')
             : nothing(),
         ),
       ),
     'store.reading.prev-cursor-leads-back': (seen) =>
       whenAllAreShown(seen, () => expectToLeadBack(seen)),
-    'store.reading.page-urls-lead-where-the-cursors-do': (seen) =>
-      all(
-        judgeEach(pagesOf(seen), (page) => expectUrlsFit(page)),
-        () => expectLinksAlike(pagesOf(seen), linksOf, 'all names'),
-      ),
+    'store.reading.page-urls-lead-where-the-cursors-do': (seen) => expectUrlsLead(pagesOf(seen)),
     'store.reading.walk-visits-each-once': (seen) =>
       all(
         expectEachVisitedOnce(seen.walked, [...seen.gifted, ...seen.bought], 'of a user'),
@@ -219,9 +165,7 @@ export const walks: Check[] = [
       ),
     'store.reading.totals-add-up': ({walked, giftedOnly, boughtOnly}) =>
       expectSumsAgree(walked, [giftedOnly, boughtOnly], 'by reason'),
-  }),
-  ...checksAt(manyPages, 'store.reading.page-holds-at-most-25', {
-    'whatever the page': (seen) =>
+    'store.reading.page-holds-at-most-25 @ whatever the page': (seen) =>
       judgeEach([...pagesOf(seen), ...[seen.larger].filter(isPage)], (page) =>
         expectThat(sessionRows(page).length <= SIZE, {
           branch: 'more rows',
@@ -247,10 +191,6 @@ export const walks: Check[] = [
       };
     },
     judge: ({recorded, pages}) =>
-      cutOf(pages)
-        ? undecided('the walk did not reach the end of the list')
-        : all(expectNoneTwice(pages, 'visited twice'), () =>
-            expectNoneLost(pages, recorded.map(uuidIn), 'not visited'),
-          ),
+      whenWalkedToTheEnd([pages], () => reading.expectEachOnce(pages, recorded)),
   }),
 ];

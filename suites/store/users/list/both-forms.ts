@@ -7,13 +7,7 @@ import {DAY_MS} from '../../../../spec/durations.ts';
 import {at, toText} from '../../../../spec/json.ts';
 import {isoInstant} from '../../../values/datetimes.ts';
 import type {Exchange} from '../../../../spec/exchange.ts';
-import {
-  checksAt,
-  checksOf,
-  sharedScene,
-  type Check,
-  type Judgement,
-} from '../../../language/check.ts';
+import {checksOf, sharedScene, type Check, type Judgement} from '../../../language/check.ts';
 import {
   all,
   expectEqual,
@@ -28,7 +22,6 @@ import {expectActive, rowOf} from '../../user-rows.ts';
 /** A user who was created, and the list that shows the user. */
 const createdAndFound = sharedScene({
   id: 'store: a user in both forms',
-  api: 'store',
   act: (s) => {
     const {created, body} = createUser(s);
     return {created, found: search(s, body.email)};
@@ -100,12 +93,9 @@ export const bothForms: Check[] = [
         expectPasswordNotShown(created, created.requestBody.new_password),
         expectPasswordNotShown(found, created.requestBody.new_password),
       ),
-  }),
-  ...checksAt(createdAndFound, 'store.users.creation-date-is-one-instant', {
-    'in the list': ({created, found}) => expectSameInstant(created, found),
-  }),
-  ...checksAt(createdAndFound, 'store.users.has-uuid', {
-    'the same in both forms': ({created, found}) =>
+    'store.users.creation-date-is-one-instant @ in the list': ({created, found}) =>
+      expectSameInstant(created, found),
+    'store.users.has-uuid @ the same in both forms': ({created, found}) =>
       expectEqual(
         rowOf(found, created)?.uuid,
         at(created.body, '/data/uuid'),

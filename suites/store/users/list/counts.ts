@@ -1,5 +1,5 @@
 import type {Exchange} from '../../../../spec/exchange.ts';
-import {checksAt, sharedScene, type Check, type Judgement} from '../../../language/check.ts';
+import {checksOf, sharedScene, type Check, type Judgement} from '../../../language/check.ts';
 import {all, expectNone} from '../../../language/judge.ts';
 import {cancelOrder, content, permission, createOrder} from '../../ordering.ts';
 import {createUser, search} from '../../people.ts';
@@ -33,7 +33,6 @@ export const expectCountsFit = (page: Exchange): Judgement =>
 /** A user whose order is approved, and then cancelled. */
 const buyer = sharedScene({
   id: 'store: a user whose one order is cancelled',
-  api: 'store',
   onlyOnTestTargets: true,
   act: (s) => {
     const reader = createUser(s);
@@ -45,7 +44,7 @@ const buyer = sharedScene({
 });
 
 /** Counts in the rows of users (Resources / User). */
-export const counts: Check[] = checksAt(buyer, 'store.users.list-item-has-counts', {
-  'of a user with orders': ({approved, cancelled}) =>
+export const counts: Check[] = checksOf(buyer, {
+  'store.users.list-item-has-counts @ of a user with orders': ({approved, cancelled}) =>
     all(expectCountsFit(approved), expectCountsFit(cancelled)),
 });

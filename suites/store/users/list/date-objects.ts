@@ -3,7 +3,7 @@
 import {isObject, toText} from '../../../../spec/json.ts';
 import type {Exchange} from '../../../../spec/exchange.ts';
 import {check, type Check, type Judgement} from '../../../language/check.ts';
-import {all, brief, expectThat, undecided} from '../../../language/judge.ts';
+import {brief, expectThat, judgeEach, undecided} from '../../../language/judge.ts';
 import {createUser} from '../../people.ts';
 
 /** Seconds by which the members may differ: they may be rounded differently. */
@@ -64,13 +64,18 @@ export function expectOneInstant(created: Exchange, name: string): Judgement {
   });
 }
 
+/** The date objects of creations name one instant each. */
+export const expectInstants = (...created: Exchange[]): Judgement =>
+  judgeEach(created, (one) =>
+    judgeEach(['created_at', 'updated_at'], (name) => expectOneInstant(one, name)),
+  );
+
 /** The checks of date objects. */
 export const dateObjects: Check[] = [
   check({
     rule: 'store.users.creation-date-is-one-instant',
     act: (s) => ({created: createUser(s).created}),
-    judge: ({created}) =>
-      all(...['created_at', 'updated_at'].map((name) => expectOneInstant(created, name))),
+    judge: ({created}) => expectInstants(created),
   }),
   check({
     rule: 'store.users.creation-date-is-one-instant',
@@ -81,7 +86,6 @@ export const dateObjects: Check[] = [
       createUser(s);
       return {created: createUser(s, {}, {as: 'second-store'}).created};
     },
-    judge: ({created}) =>
-      all(...['created_at', 'updated_at'].map((name) => expectOneInstant(created, name))),
+    judge: ({created}) => expectInstants(created),
   }),
 ];

@@ -1,6 +1,6 @@
 import type {Val} from '../../../../spec/value.ts';
-import {checksAt, sharedScene, type Check} from '../../../language/check.ts';
-import {all, expectOutcome, nothing} from '../../../language/judge.ts';
+import {checksOf, sharedScene, type Check} from '../../../language/check.ts';
+import {expectOutcomes} from '../../../language/requests.ts';
 import {text} from '../../../language/sent-values.ts';
 import {whenHolds} from '../../../language/blocked-by.ts';
 import {createUser} from '../../people.ts';
@@ -18,7 +18,6 @@ const TAKES = 'store.users.force-logout-takes-the-external-id';
 /** Logouts by an external_id in several encodings, and by ids that only resemble it. */
 const logouts = sharedScene({
   id: 'store: logged out by an external_id and by others like it',
-  api: 'store',
   act: (s) => {
     const name = s.fresh('external-id');
     const digits = {...s.fresh('external-id'), ...DIGITS};
@@ -45,7 +44,6 @@ const FEW_DIGITS = {valueClass: 'digits with leading zeros'} as const;
 /** Logouts by external_ids of nothing but digits, beside which no other could be refused. */
 const ofDigitsOnly = sharedScene({
   id: 'store: logged out by external_ids of digits',
-  api: 'store',
   onlyOnTestTargets: true,
   act: (s) => {
     const logout = (id: Val) => {
@@ -61,36 +59,30 @@ const ofDigitsOnly = sharedScene({
 
 /** An external_id names one user, however it is encoded; a similar one names no user. */
 export const identity: Check[] = [
-  ...checksAt(logouts, TAKES, {
-    'however it is encoded': ({same, lowerCaseHex, marksEncoded, ofDigits}) =>
-      all(
-        expectOutcome(same, 'logged-out', 'letters-refused'),
-        expectOutcome(lowerCaseHex, 'logged-out', 'lower-case-hex-refused'),
-        expectOutcome(marksEncoded, 'logged-out', 'encoded-marks-refused'),
-        expectOutcome(ofDigits, 'logged-out', 'digits-refused'),
-      ),
+  ...checksOf(logouts, {
+    [`${TAKES} @ however it is encoded`]: ({same, lowerCaseHex, marksEncoded, ofDigits}) =>
+      expectOutcomes({same, lowerCaseHex, marksEncoded, ofDigits}, 'logged-out', 'refused'),
   }),
-  ...checksAt(ofDigitsOnly, TAKES, {
-    'of digits': ({few, many}) =>
-      all(
-        expectOutcome(few, 'logged-out', 'digits with leading zeros refused'),
-        expectOutcome(many, 'logged-out', 'many digits refused'),
-      ),
+  ...checksOf(ofDigitsOnly, {
+    [`${TAKES} @ of digits`]: (seen) => expectOutcomes(seen, 'logged-out', 'digits refused'),
   }),
-  ...checksAt(logouts, 'store.users.unknown-is-not-found', {
-    'forceLogout by almost an external_id': ({same, longer, beginning, withoutZeros}) =>
+  ...checksOf(logouts, {
+    'store.users.unknown-is-not-found @ forceLogout by almost an external_id': ({
+      same,
+      longer,
+      beginning,
+      withoutZeros,
+    }) =>
       whenHolds(
         same.refusedInFront === true || same.situations.includes('logged-out'),
         TAKES,
         'the external_id itself was not found',
         () =>
-          all(
+          expectOutcomes(
             // If a firewall refuses these characters, it also refuses them with one more.
-            same.refusedInFront
-              ? nothing()
-              : expectOutcome(longer, 'user-not-found', 'found: longer'),
-            expectOutcome(beginning, 'user-not-found', 'found: beginning'),
-            expectOutcome(withoutZeros, 'user-not-found', 'found: without zeros'),
+            {...(!same.refusedInFront && {longer}), beginning, withoutZeros},
+            'user-not-found',
+            'found',
           ),
       ),
   }),

@@ -2,19 +2,19 @@ import * as fc from 'fast-check';
 import {DAY_MS} from '../../../../spec/durations.ts';
 import type {Exchange} from '../../../../spec/exchange.ts';
 import {
-  checksAt,
+  checksOf,
   sharedScene,
   type AnyProperty,
   type Check,
   type Judgement,
 } from '../../../language/check.ts';
-import {all, expectThat, when} from '../../../language/judge.ts';
+import {expectThat, when} from '../../../language/judge.ts';
 import {property} from '../../../language/property.ts';
 import {hours, type Handle, type Script} from '../../../language/script.ts';
 import type {ValueClasses} from '../../../values/values.ts';
 import {createUser, deactivate, findDeactivated, search} from '../../people.ts';
 import {expectListedDeactivated, rowOf} from '../../user-rows.ts';
-import {expectOneInstant} from './date-objects.ts';
+import {expectInstants} from './date-objects.ts';
 import {utcDay} from '../../../../spec/days.ts';
 import {toText} from '../../../../spec/json.ts';
 
@@ -70,7 +70,8 @@ interface DayShown {
   day: number;
 }
 
-function dayShown(created: Exchange, list: Exchange): DayShown | undefined {
+/** The day that the list shows of a creation, if both can be read. */
+export function dayShown(created: Exchange, list: Exchange): DayShown | undefined {
   const timestamp = Number(created.body?.data?.created_at?.timestamp);
   const text = rowOf(list, created)?.created_at_date_string;
   const day = Date.parse(toText(text)) / DAY_MS;
@@ -87,7 +88,7 @@ const MAX_AHEAD_HOURS = 14;
  * The days in the list are those of the creations in one time zone. The time zone is not
  * documented, and an hour is tolerated for daylight saving time.
  */
-function expectDaysOfOneZone(shown: DayShown[], at: Exchange): Judgement {
+export function expectDaysOfOneZone(shown: DayShown[], at: Exchange): Judgement {
   const isDayIn = ({instant, day}: DayShown, offset: number): boolean =>
     [-1, 0, 1].some((hour) => Math.floor((instant + (offset + hour) * 3_600_000) / DAY_MS) === day);
   const offsets = Array.from(
@@ -104,18 +105,9 @@ function expectDaysOfOneZone(shown: DayShown[], at: Exchange): Judgement {
   });
 }
 
-const expectInstants = (seen: object): Judgement =>
-  all(
-    ...(Object.values(seen) as Exchange[]).flatMap((created) => [
-      expectOneInstant(created, 'created_at'),
-      expectOneInstant(created, 'updated_at'),
-    ]),
-  );
-
 /** Users who are created, and one who is deactivated, at the end of a month. */
 const turnOfAMonth = sharedScene({
   id: 'store: users at the turn of a month',
-  api: 'store',
   act: (s) => {
     const {created} = createUser(s);
     const last = createOn(s, created, {day: 31, hour: 13}, TWO_MONTHS);
@@ -138,32 +130,32 @@ const turnOfAMonth = sharedScene({
 });
 
 /** Users who are created at difficult times: in the afternoon, at the end of a month. */
-export const instants: Check[] = [
-  ...checksAt(turnOfAMonth, 'store.users.creation-date-is-one-instant', {
-    'at the turn of a month': ({created, last, first}) => expectInstants({created, last, first}),
-  }),
-  ...checksAt(turnOfAMonth, 'store.users.list-item-has-day-of-creation', {
-    'at the turn of a month': ({last, first, lastFound, firstFound}) => {
-      const shown = [dayShown(last, lastFound), dayShown(first, firstFound)].flatMap(
-        (one) => one ?? [],
-      );
-      return when(shown.length === 2, 'the list shows no days of creation', () =>
-        expectDaysOfOneZone(shown, lastFound),
-      );
-    },
-  }),
-  ...checksAt(turnOfAMonth, 'store.users.deleted-at-is-set-while-deactivated', {
-    'on the 31st': ({gone, found, list}) =>
-      expectListedDeactivated({found, list}, gone, 'not-listed', ({deleted_at: deletedAt}) =>
-        expectThat(deletedAt !== null, {
-          branch: 'not-set',
-          expected: '`deleted_at` to be a timestamp',
-          got: 'null',
-          at: found,
-        }),
-      ),
-  }),
-];
+export const instants: Check[] = checksOf(turnOfAMonth, {
+  'store.users.creation-date-is-one-instant @ at the turn of a month': ({created, last, first}) =>
+    expectInstants(created, last, first),
+  'store.users.list-item-has-day-of-creation @ at the turn of a month': ({
+    last,
+    first,
+    lastFound,
+    firstFound,
+  }) => {
+    const shown = [dayShown(last, lastFound), dayShown(first, firstFound)].flatMap(
+      (one) => one ?? [],
+    );
+    return when(shown.length === 2, 'the list shows no days of creation', () =>
+      expectDaysOfOneZone(shown, lastFound),
+    );
+  },
+  'store.users.deleted-at-is-set-while-deactivated @ on the 31st': ({gone, found, list}) =>
+    expectListedDeactivated({found, list}, gone, 'not-listed', ({deleted_at: deletedAt}) =>
+      expectThat(deletedAt !== null, {
+        branch: 'not-set',
+        expected: '`deleted_at` to be a timestamp',
+        got: 'null',
+        at: found,
+      }),
+    ),
+});
 
 /** Users who are created on any day of a month, at any time of day. */
 export const anyInstants: AnyProperty[] = [
@@ -181,6 +173,6 @@ export const anyInstants: AnyProperty[] = [
         fourth: createLater(s, 5),
       };
     },
-    judge: expectInstants,
+    judge: ({first, second, third, fourth}) => expectInstants(first, second, third, fourth),
   }),
 ];

@@ -9,6 +9,7 @@ import {toText} from '../../../../spec/json.ts';
 
 /** What is known of a user of a story. */
 export interface Known {
+  created: Exchange;
   stage: 'active' | 'deactivated' | 'anonymized';
   /** The members of the user's row that a request gave or a row showed. */
   members: Record<string, unknown>;
@@ -29,9 +30,10 @@ const OPTIONAL = ['admin', 'plan_admin', 'sessions_limit'];
 const MEMBERS = [...TEXTS, ...FLAGS, 'sessions_limit'];
 
 /** What is known of a user who was created just now. */
-export const knownOf = ({requestBody}: Exchange): Known => ({
+export const knownOf = (created: Exchange): Known => ({
+  created,
   stage: 'active',
-  members: membersIn(requestBody),
+  members: membersIn(created.requestBody),
   isShown: false,
   left: {},
   kept: [],
@@ -79,7 +81,8 @@ export function knownAfter(known: Known, effect: Effect, response: Exchange): Kn
 }
 
 /** An update sets what it names; the rest is open, until one update has kept it (NS-ST-12). */
-function updated({stage, members, isShown, kept}: Known, {requestBody}: Exchange): Known {
+function updated(known: Known, {requestBody}: Exchange): Known {
+  const {members, kept} = known;
   const given = membersIn(requestBody);
   const left = Object.fromEntries(
     OPTIONAL.filter((name) => !(name in given)).map((name) => [name, members[name]]),
@@ -87,34 +90,34 @@ function updated({stage, members, isShown, kept}: Known, {requestBody}: Exchange
   const held = Object.fromEntries(
     kept.flatMap((name) => (name in left ? [[name, left[name]]] : [])),
   );
-  return {stage, isShown, members: {...lasting(members), ...held, ...given}, left, kept};
+  return {...known, members: {...lasting(members), ...held, ...given}, left};
 }
 
 /**
  * For an anonymized user the document gives the form of the email, and says that two members are
  * null.
  */
-const anonymized = ({members, isShown, kept}: Known): Known => ({
+const anonymized = (known: Known): Known => ({
+  ...known,
   stage: 'anonymized',
-  isShown,
-  members: {...lasting(members), external_id: null},
+  members: {...lasting(known.members), external_id: null},
   left: {},
-  kept,
 });
 
 /** Adds what a row shows to what is known of a user. */
-export function toldBy(row: UserRow, {stage, members, left, kept}: Known): Known {
+export function toldBy(row: UserRow, known: Known): Known {
+  const {members, left, kept} = known;
   const shown = Object.fromEntries(
     Object.entries(membersIn(row)).map(([name, value]) => [name, plain(name, value)]),
   );
   // A default value shows nothing: an update may have reset it.
   const isKept = (name: string): boolean => Boolean(left[name]) && shown[name] === left[name];
-  const known = Object.fromEntries(
+  const told = Object.fromEntries(
     Object.entries(members).filter(([, value]) => value !== undefined),
   );
   return {
-    stage,
-    members: {...shown, ...known},
+    ...known,
+    members: {...shown, ...told},
     isShown: true,
     left: {},
     kept: [...kept, ...Object.keys(left).filter(isKept)],

@@ -1,15 +1,10 @@
 import type {Exchange} from '../../../../spec/exchange.ts';
-import {
-  checksAt,
-  sharedScene,
-  type Check,
-  type Handles,
-  type Judgement,
-} from '../../../language/check.ts';
-import {all, expectNone} from '../../../language/judge.ts';
-import {missing, repeated} from '../../../language/rows.ts';
+import {checksOf, sharedScene, type Check, type Judgement} from '../../../language/check.ts';
+import {allIn, inGroups} from '../../../language/groups.ts';
+import {all, judgeEach} from '../../../language/judge.ts';
+import {cutOf} from '../../../language/rows.ts';
 import {createUser, walkList} from '../../people.ts';
-import {rowsOf} from '../../user-rows.ts';
+import {users} from '../../user-rows.ts';
 
 /** Users before the first walk. */
 const BEFORE = 16;
@@ -20,70 +15,46 @@ const BEFORE = 16;
  */
 const WALKS = 16;
 
-const walkName = (index: number): string => `walk ${index}`;
-
 /** The list without a filter while it grows user by user. */
 const growing = sharedScene({
   id: 'store: the list while it grows',
-  api: 'store',
   // The created users could not be removed.
   onlyOnTestTargets: true,
-  act: (s): Handles => {
+  act: (s) => {
     const before = s.repeat(BEFORE, (each) => void createUser(each));
-    const walks = Array.from({length: WALKS}, (_, index) => {
-      const {created} = createUser(s);
-      return [
-        [`user ${index}`, created],
-        [walkName(index), walkList(s, {})],
-      ] as const;
-    });
-    return {before, ...Object.fromEntries(walks.flat())};
+    const grown = Array.from({length: WALKS}, () => ({
+      user: createUser(s).created,
+      walk: walkList(s, {}),
+    }));
+    return {
+      before,
+      ...inGroups({
+        user: grown.map(({user}) => user),
+        walk: grown.map(({walk}) => walk),
+      }),
+    };
   },
 });
 
-type Seen = Record<string, Exchange | Exchange[] | undefined>;
-
-const idOf = ({body}: Exchange): unknown => body?.data?.id;
-
-/** The pages of one walk, and the users that they must show. */
-interface Walk {
-  pages: Exchange[];
-  /** All users who were created or shown before it: no user ever leaves this list. */
-  known: unknown[];
-}
-
-const idsOn = (pages: Exchange[]): unknown[] => rowsOf(pages).map(({id}) => id);
-
-function walksIn(seen: Seen): Walk[] {
-  const known = new Set<unknown>([seen.before ?? []].flat().map(idOf));
-  return Array.from({length: WALKS}, (_, index) => {
-    for (const created of [seen[`user ${index}`] ?? []].flat()) known.add(idOf(created));
-    const pages = [seen[walkName(index)] ?? []].flat();
-    const walk = {pages, known: [...known]};
-    for (const id of idsOn(pages)) known.add(id);
-    return walk;
+/**
+ * Each walk shows every user who was created or shown before it exactly once: no user ever leaves this list. One that is
+ * longer than a walk, because earlier runs have left many users, still shows nobody twice.
+ */
+function expectEverybodyShown({before, ...seen}: {before: Exchange[]}): Judgement {
+  const created = allIn(seen, 'user');
+  const known = new Set(before.map(users.idIn));
+  return judgeEach(allIn<Exchange[]>(seen, 'walk'), (pages, index) => {
+    for (const one of created.slice(0, index + 1)) known.add(users.idIn(one));
+    const ids = [...known];
+    for (const id of users.ids(pages)) known.add(id);
+    return all(
+      users.expectNoneTwice(pages, 'repeated-at-this-length'),
+      ...(cutOf(pages) ? [] : [users.expectNoneLost(pages, ids, 'lost-at-this-length')]),
+    );
   });
 }
 
-/**
- * Each walk shows every user who was created or shown before it exactly once. A list that is longer than a walk, because
- * earlier runs have left many users, still shows nobody twice.
- */
-const expectEverybodyShown = (seen: Seen): Judgement =>
-  all(
-    ...walksIn(seen).map(({pages, known}) => {
-      const last = pages.at(-1);
-      const lost = last?.walkEndedBecause === undefined ? missing(known, idsOn(pages)) : [];
-      return all(
-        expectNone(lost, 'user on no page', 'lost-at-this-length', last),
-        expectNone(repeated(idsOn(pages)), 'user twice', 'repeated-at-this-length', last),
-      );
-    }),
-  );
-
 /** The pages together contain the list, whatever its length. */
-export const listLengths: Check[] = checksAt(
-  growing,
-  'store.users.list-without-query-is-unfiltered',
-  {'lists of any length': (seen) => expectEverybodyShown(seen as Seen)},
-);
+export const listLengths: Check[] = checksOf(growing, {
+  'store.users.list-without-query-is-unfiltered @ lists of any length': expectEverybodyShown,
+});

@@ -1,14 +1,7 @@
 import {toText} from '../../../../spec/json.ts';
 import type {Exchange} from '../../../../spec/exchange.ts';
 import type {Val} from '../../../../spec/value.ts';
-import {
-  check,
-  checksAt,
-  checksOf,
-  sharedScene,
-  type Check,
-  type Judgement,
-} from '../../../language/check.ts';
+import {check, checksOf, sharedScene, type Check, type Judgement} from '../../../language/check.ts';
 import {
   all,
   expectEqual,
@@ -20,6 +13,7 @@ import {
 import {isCreated} from '../../../language/outcome.ts';
 import {type Script} from '../../../language/script.ts';
 import {text} from '../../../language/sent-values.ts';
+import {judgeLists} from '../../../tables/searches.ts';
 import {expectCountsFit} from './counts.ts';
 import {
   createUser,
@@ -56,7 +50,6 @@ const expectOnlyFound = (created: Exchange, list: Exchange): Judgement =>
 /** The pages of the list without a filter, up to a new user. */
 const everybody = sharedScene({
   id: 'store: the list without a filter',
-  api: 'store',
   act: (s) => {
     const created = createUser(s).created;
     return {created, list: walkList(s, {}, created)};
@@ -89,7 +82,6 @@ function emailsOfAWord(s: Script): [Val, Val] {
 /** Admins, users who became admins or no longer are, and one who never was. */
 const adminsAndOthers = sharedScene({
   id: 'store: the list of admins',
-  api: 'store',
   act: (s) => {
     const [word, sameWord] = emailsOfAWord(s);
     const admin = createUser(s, {admin: true}).created;
@@ -110,6 +102,13 @@ const adminsAndOthers = sharedScene({
     };
   },
 });
+
+const finds = judgeLists(expectListed, 'lacks');
+
+const leavesOut = judgeLists(
+  (list, user, branch) => expectNotListed(list, user, branch, 'the user not to be listed'),
+  'has',
+);
 
 /** The list: what each filter finds and does not find. */
 export const lists: Check[] = [
@@ -143,49 +142,38 @@ export const lists: Check[] = [
       deactivate(s, goneAdmin);
       return {gone, goneAdmin, here, list: walkDeactivated(s)};
     },
-    judge: ({gone, goneAdmin, here, list}) =>
-      all(
-        expectListed(list, gone, 'deactivated-not-listed'),
-        expectListed(list, goneAdmin, 'deactivated-admin-not-listed'),
-        expectNotListed(list, here, 'active-listed', 'the active user not to be listed'),
-        () =>
-          expectNone(
-            rowsOf(list).filter((row) => row.deleted_at === null),
-            'row with `deleted_at` null',
-            'active-among-them',
-            list[0],
-          ),
+    judge: (seen) =>
+      all(finds({list: ['gone', 'goneAdmin']})(seen), leavesOut({list: 'here'})(seen), () =>
+        expectNone(
+          rowsOf(seen.list).filter((row) => row.deleted_at === null),
+          'row with `deleted_at` null',
+          'active-among-them',
+          seen.list[0],
+        ),
       ),
   }),
   ...checksOf(adminsAndOthers, {
-    'store.users.query-admins-lists-admins-only': (seen) => {
-      const {admin, planAdmin, plain, promoted, demoted, list} = seen;
-      return all(
-        expectListed(list, admin, 'admin-not-listed'),
-        expectListed(list, planAdmin, 'admin-with-every-flag-not-listed'),
-        expectListed(list, promoted, 'who-became-admin-not-listed'),
-        expectNotListed(list, demoted, 'former-admin-listed', 'the former admin not to be listed'),
-        expectNotListed(list, plain, 'reader-listed', 'the user who is no admin not to be listed'),
+    'store.users.query-admins-lists-admins-only': (seen) =>
+      all(
+        finds({list: ['admin', 'planAdmin', 'promoted']})(seen),
+        leavesOut({list: ['demoted', 'plain']})(seen),
         () =>
           expectNone(
-            rowsOf(list).filter((row) => !isFlagSet(row.admin)),
+            rowsOf(seen.list).filter((row) => !isFlagSet(row.admin)),
             'row without `admin`',
             'reader-among-them',
-            list[0],
+            seen.list[0],
           ),
-      );
-    },
-  }),
-  ...checksAt(adminsAndOthers, 'store.users.query-by-email-finds-that-user-only', {
-    'that begins with the word of a filter': ({planAdmin, named}) =>
-      expectOnlyFound(planAdmin, named),
+      ),
+    'store.users.query-by-email-finds-that-user-only @ that begins with the word of a filter': ({
+      planAdmin,
+      named,
+    }) => expectOnlyFound(planAdmin, named),
   }),
   ...checksOf(everybody, {
-    'store.users.list-without-query-is-unfiltered': ({created, list}) =>
-      expectListed(list, created, 'not-on-any-page'),
-  }),
-  ...checksAt(everybody, 'store.users.list-item-has-counts', {
-    'beside their lists': ({list}) => all(...list.map(expectCountsFit)),
+    'store.users.list-without-query-is-unfiltered': finds({list: 'created'}),
+    'store.users.list-item-has-counts @ beside their lists': ({list}) =>
+      all(...list.map(expectCountsFit)),
   }),
   check({
     rule: 'store.users.deleted-at-is-set-while-deactivated',

@@ -1,23 +1,15 @@
 import {
   check,
-  checksAt,
   checksOf,
   sharedScene,
   type Check,
   type Judgement,
   type SeenIn,
 } from '../../../language/check.ts';
-import {
-  all,
-  expectThat,
-  expectOutcome,
-  expectNone,
-  notApplicable,
-  summaryOf,
-  when,
-} from '../../../language/judge.ts';
+import {all, expectOutcome, expectNone, notApplicable, when} from '../../../language/judge.ts';
 import type {Exchange} from '../../../../spec/exchange.ts';
 import {isCreated} from '../../../language/outcome.ts';
+import {expectForeignRefused} from '../../../tables/tenants.ts';
 import {createUser, idOf, newUser, search, updateOf} from '../../people.ts';
 import {rowsOf} from '../../user-rows.ts';
 import {toText} from '../../../../spec/json.ts';
@@ -25,7 +17,6 @@ import {toText} from '../../../../spec/json.ts';
 /** One user in each of two stores, with the same email and external_id. */
 const inTwoStores = sharedScene({
   id: 'store: one email in two stores',
-  api: 'store',
   act: (s) => {
     const {created, body} = createUser(s);
     const as = 'second-store' as const;
@@ -59,13 +50,7 @@ const expectRefusedInOtherStore = ({
   when(isCreated(inOtherStore), 'taken in another store', () =>
     toText(inOtherStore.body.data.id) === toText(created.body.data.id)
       ? notApplicable('the users of both stores have the same id')
-      : expectThat(foreignUpdate.status >= 300, {
-          branch: 'update: answered as a success',
-          expected: 'updateUser to be refused for a user of another store',
-          got: summaryOf(foreignUpdate),
-          at: foreignUpdate,
-          isOfRefusal: true,
-        }),
+      : expectForeignRefused(foreignUpdate, 'update', 'user'),
   );
 
 /** Whether a list shows a user with id and email. */
@@ -82,9 +67,7 @@ export const twoStores: Check[] = [
         expectOutcome(inOtherStore, 'created', 'taken-in-another-store'),
         expectOutcome(inOtherStoreAgain, 'invalid', 'free-for-ever-in-another-store'),
       ),
-  }),
-  ...checksAt(inTwoStores, 'store.access.list-shows-own-only', {
-    'an email of two stores': ({created, inOtherStore, found}) =>
+    'store.access.list-shows-own-only @ an email of two stores': ({created, inOtherStore, found}) =>
       when(
         isCreated(inOtherStore) || showsUser(found, created),
         'the email is taken in another store',
@@ -98,9 +81,8 @@ export const twoStores: Check[] = [
             found,
           ),
       ),
-  }),
-  ...checksAt(inTwoStores, 'store.access.foreign-write-has-no-effect', {
-    'with an external_id that the own store has, too': expectRefusedInOtherStore,
+    'store.access.foreign-write-has-no-effect @ with an external_id that the own store has, too':
+      expectRefusedInOtherStore,
   }),
   check({
     rule: 'store.users.uniqueness-ends-at-the-store',

@@ -80,7 +80,6 @@ function anonymize(s: Script, from: History, by: string): Record<WayStep, Handle
 
 const everyWay = sharedScene({
   id: 'store: anonymized in every way',
-  api: 'store',
   act: (s) => {
     const ways = WAYS.map(({way, from, by}) => ({way, steps: anonymize(s, from, by)}));
     const named = ways.flatMap(({way, steps}) =>

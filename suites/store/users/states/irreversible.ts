@@ -4,6 +4,7 @@ import {all, expectThat, expectOutcome, expectNone, when} from '../../../languag
 import {createUser, deactivate, idOf, search, updateOf, walkAnonymized} from '../../people.ts';
 import {isFlagSet, expectListed, expectRowMember, rowsOf, type UserRow} from '../../user-rows.ts';
 import {expectAnonymizedRow} from './anonymized-row.ts';
+import type {Handle, Script} from '../../../language/script.ts';
 
 const MEMBERS = ['email', 'external_id', 'name', 'anonymized'];
 
@@ -49,7 +50,6 @@ const expectStillAnonymized = (
 /** A user is deactivated, then anonymized; then all requests are sent that could undo it. */
 const noWayBack = sharedScene({
   id: 'store: no way back',
-  api: 'store',
   act: (s) => {
     const {created, body} = createUser(s);
     const path = idOf(created);
@@ -62,12 +62,11 @@ const noWayBack = sharedScene({
     s.call('forceLogout', {path});
     s.call('deactivateUser', {path});
     s.call('deactivateUser', {path, query: {anonymize: 'false'}});
-    const reactivated = s.call('reactivateUser', {path});
     return {
       created,
       gone,
       before,
-      reactivated,
+      reactivated: s.call('reactivateUser', {path}),
       old: search(s, body.email),
       logout: s.call('forceLogout', {path: {id: body.external_id}}),
       list: walkAnonymized(s, created),
@@ -103,4 +102,46 @@ export const irreversible: Check[] = [
     },
     judge: ({created, before, list}) => expectStillAnonymized(before, list, created),
   }),
+  check({
+    rule: 'store.users.anonymized-cannot-be-reactivated',
+    place: 'however often',
+    onlyOnTestTargets: true,
+    act: (s) => {
+      const active = anonymizeUser(s, 'active', '1');
+      const inactive = anonymizeUser(s, 'deactivated', 'true');
+      const ofActive = tryToReactivate(s, active);
+      const ofInactive = tryToReactivate(s, inactive);
+      // A deactivation leaves the user anonymized.
+      s.call('deactivateUser', {path: idOf(active)});
+      return {
+        ofActive,
+        ofInactive,
+        later: s.call('reactivateUser', {path: idOf(active)}),
+        byAnother: s.call('reactivateUser', {as: 'second-admin', path: idOf(inactive)}),
+      };
+    },
+    judge: ({ofActive, ofInactive, later, byAnother}) =>
+      all(
+        ...[...ofActive, ...ofInactive].map((response, n) =>
+          expectOutcome(response, 'anonymized', `attempt ${(n % TIMES) + 1}: not forbidden`),
+        ),
+        expectOutcome(later, 'anonymized', 'after a deactivation: not forbidden'),
+        expectOutcome(byAnother, 'anonymized', 'by another admin: not forbidden'),
+      ),
+  }),
 ];
+
+/** How often each user is to be reactivated. */
+const TIMES = 3;
+
+/** Records a user with a history who is anonymized by one value of `anonymize`. */
+function anonymizeUser(s: Script, history: 'active' | 'deactivated', by: string): Handle {
+  const {created} = createUser(s);
+  if (history === 'deactivated') deactivate(s, created);
+  deactivate(s, created, {anonymize: by});
+  return created;
+}
+
+/** Records attempts to reactivate a user. */
+const tryToReactivate = (s: Script, created: Handle): Handle<Exchange[]> =>
+  s.repeat(TIMES, (each) => void each.call('reactivateUser', {path: idOf(created)}));

@@ -2,11 +2,12 @@
 
 import type {Exchange} from '../../../../spec/exchange.ts';
 import type {Val} from '../../../../spec/value.ts';
-import {check, checksAt, sharedScene, type Check, type Judgement} from '../../../language/check.ts';
-import {all, expectThat, undecided} from '../../../language/judge.ts';
+import {checksOf, check, sharedScene, type Check, type Judgement} from '../../../language/check.ts';
+import {all, expectRefused, expectThat, judgeEach, undecided} from '../../../language/judge.ts';
 import {type Handle, type Script} from '../../../language/script.ts';
 import {text} from '../../../language/sent-values.ts';
-import {createUser, deactivate, idOf, update, updateOf} from '../../people.ts';
+import {createUser, deactivate, idOf, newUser, update, updateOf} from '../../people.ts';
+import {expectPasswordNotShown} from '../list/both-forms.ts';
 
 /** Records an attempt to log in as a created user. */
 export const tryLogin = (
@@ -30,9 +31,41 @@ export const expectLogin = (login: Exchange, expected: boolean, branch: string):
 
 /** Judges logins, if the user could log in at the beginning. */
 export const whenAdmitted = (login: Exchange, judgement: () => Judgement): Judgement =>
-  isAdmitted(login)
-    ? judgement()
-    : undecided('the user could not log in with the password of the creation');
+  isAdmitted(login) ? judgement() : undecided('the user could not log in at the beginning');
+
+/** A user, and what the attempts to log in have to show. */
+interface Logins<R extends Record<string, Handle>> {
+  rule: string;
+  place?: string;
+  onlyOnTestTargets?: true;
+  /** Records attempts to log in, of which `before` has to succeed. */
+  act(s: Script, person: Person & {login: (password?: Val) => Handle}): R & {before: Handle};
+  /** Whether each attempt is admitted, and the name of the failure otherwise. */
+  admits: {[K in Exclude<keyof R, 'before'>]: [admitted: boolean, branch: string]};
+}
+
+type Person = ReturnType<typeof createUser>;
+
+/** The check of attempts to log in; without a password they use that of the creation. */
+const checkLogins = <R extends Record<string, Handle>>({act, admits, ...more}: Logins<R>): Check =>
+  check({
+    ...more,
+    act: (s): Record<string, Handle> => {
+      const person = createUser(s);
+      const login = (password: Val = person.body.new_password): Handle =>
+        tryLogin(s, person.created, password);
+      return act(s, {...person, login});
+    },
+    judge: (seen) =>
+      whenAdmitted(seen['before'] as Exchange, () =>
+        judgeEach(Object.entries<[boolean, string]>(admits), ([name, [isExpected, branch]]) =>
+          expectLogin(seen[name] as Exchange, isExpected, branch),
+        ),
+      ),
+  });
+
+const reactivate = (s: Script, created: Handle): Handle =>
+  s.call('reactivateUser', {path: idOf(created), expects: 'reactivated'});
 
 /**
  * A password, one with another end, and one without its end. The number of significant characters
@@ -40,7 +73,6 @@ export const whenAdmitted = (login: Exchange, judgement: () => Judgement): Judge
  */
 const passwordsOfSixty = sharedScene({
   id: 'store: passwords that differ in their end',
-  api: 'store',
   // Letters of several bytes would make more than 72 bytes.
   keepsRecordedClasses: true,
   act: (s) => {
@@ -54,44 +86,76 @@ const passwordsOfSixty = sharedScene({
   },
 });
 
-/** The checks of logins. */
+/** Passwords of fewer than eight characters, which in UTF-8 have eight bytes and more. */
+const SHORT = ['пароль7', '漢字漢字漢', 'añb1éc2', 'ééééé'] as const;
+
+/** Users whose passwords are too short, on create and on update. */
+const tooShort = sharedScene({
+  id: 'store: passwords that are too short, in letters of several bytes',
+  onlyOnTestTargets: true,
+  act: (s): Record<string, Handle> => {
+    const {created, body} = createUser(s);
+    const sent = SHORT.map((password) => [
+      `created with ${password}`,
+      s.call('createUser', {body: {...newUser(s), new_password: password}}),
+    ]);
+    const updated = s.call('updateUser', {
+      path: idOf(created),
+      body: {...updateOf(body), new_password: SHORT[0]},
+    });
+    return {...Object.fromEntries(sent), updated};
+  },
+});
+
+type Seen = Record<string, Exchange>;
+
+/** The checks of logins and passwords. */
 export const logins: Check[] = [
-  check({
+  checkLogins({
     rule: 'store.users.update-is-kept',
     place: 'new_password',
-    act: (s) => {
-      const {created, body} = createUser(s);
-      const before = tryLogin(s, created, body.new_password);
-      const password = s.fresh('password');
-      const second = s.fresh('password');
+    act: (s, {created, body, login}) => {
+      const before = login();
+      const [first, second] = [s.fresh('password'), s.fresh('password')];
       update(s, created, updateOf(body));
-      const withoutOne = tryLogin(s, created, body.new_password);
-      update(s, created, {...updateOf(body), new_password: password});
-      const withNew = tryLogin(s, created, password);
-      const withOld = tryLogin(s, created, body.new_password);
+      const withoutOne = login();
+      update(s, created, {...updateOf(body), new_password: first});
+      const [withNew, withOld] = [login(first), login()];
       update(s, created, {...updateOf(body), new_password: second});
-      return {
-        before,
-        withoutOne,
-        withNew,
-        withOld,
-        withSecond: tryLogin(s, created, second),
-        withReplaced: tryLogin(s, created, password),
-      };
+      const [withSecond, withReplaced] = [login(second), login(first)];
+      return {before, withoutOne, withNew, withOld, withSecond, withReplaced};
     },
-    judge: ({before, withoutOne, withNew, withOld, withSecond, withReplaced}) =>
-      whenAdmitted(before, () =>
-        all(
-          expectLogin(withoutOne, true, 'password-lost-by-an-update-without-one'),
-          expectLogin(withNew, true, 'new-password-refused'),
-          expectLogin(withOld, false, 'old-password-admitted'),
-          expectLogin(withSecond, true, 'second-new-password-refused'),
-          expectLogin(withReplaced, false, 'replaced-password-admitted'),
-        ),
-      ),
+    admits: {
+      withoutOne: [true, 'password-lost-by-an-update-without-one'],
+      withNew: [true, 'new-password-refused'],
+      withOld: [false, 'old-password-admitted'],
+      withSecond: [true, 'second-new-password-refused'],
+      withReplaced: [false, 'replaced-password-admitted'],
+    },
   }),
-  ...checksAt(passwordsOfSixty, 'store.users.password-is-8-to-255', {
-    'every character counts': ({whole, otherEnd, shorter}) =>
+  checkLogins({
+    rule: 'store.users.update-is-kept',
+    place: 'new_password with other members',
+    onlyOnTestTargets: true,
+    act: (s, {created, body, login}) => {
+      const before = login();
+      const [first, second] = [s.fresh('password'), s.fresh('password')];
+      const withEmail = {...updateOf(body), email: s.fresh('email')};
+      update(s, created, {...withEmail, new_password: first});
+      const [firstNew, firstOld] = [login(first), login()];
+      const more = {new_password: second, sessions_limit: 7, only_sees_readable: true};
+      update(s, created, {...withEmail, ...more});
+      return {before, firstNew, firstOld, secondNew: login(second), secondOld: login(first)};
+    },
+    admits: {
+      firstNew: [true, 'new-password-refused-beside-another-email'],
+      firstOld: [false, 'old-password-admitted-beside-another-email'],
+      secondNew: [true, 'new-password-refused-beside-other-members'],
+      secondOld: [false, 'old-password-admitted-beside-other-members'],
+    },
+  }),
+  ...checksOf(passwordsOfSixty, {
+    'store.users.password-is-8-to-255 @ every character counts': ({whole, otherEnd, shorter}) =>
       all(
         expectLogin(whole, true, 'password-lost'),
         expectLogin(otherEnd, false, 'another-end-admitted'),
@@ -115,49 +179,49 @@ export const logins: Check[] = [
         expectLogin(another, false, 'any-long-password-admitted'),
       ),
   }),
-  check({
-    rule: 'store.users.deactivated-cannot-log-in',
-    act: (s) => {
-      const {created, body} = createUser(s);
-      const login = (): Handle => tryLogin(s, created, body.new_password);
-      const before = login();
-      deactivate(s, created);
-      const deactivated = login();
-      s.call('reactivateUser', {path: idOf(created), expects: 'reactivated'});
-      return {before, deactivated, reactivated: login()};
-    },
-    judge: ({before, deactivated, reactivated}) =>
-      whenAdmitted(before, () =>
-        all(
-          expectLogin(deactivated, false, 'deactivated-admitted'),
-          expectLogin(reactivated, true, 'reactivated-refused'),
+  ...checksOf(tooShort, {
+    'store.users.password-is-8-to-255 @ too short, in letters of several bytes': (seen: Seen) =>
+      all(...Object.entries(seen).map(([name, one]) => expectRefused(one, `accepted: ${name}`))),
+    'store.users.password-is-never-shown @ in the refusal of a password': (seen: Seen) =>
+      all(
+        ...Object.values(seen).map((one) =>
+          expectPasswordNotShown(one, one.requestBody.new_password),
         ),
       ),
   }),
-  check({
+  checkLogins({
+    rule: 'store.users.deactivated-cannot-log-in',
+    act: (s, {created, login}) => {
+      const before = login();
+      deactivate(s, created);
+      const deactivated = login();
+      reactivate(s, created);
+      return {before, deactivated, reactivated: login()};
+    },
+    admits: {
+      deactivated: [false, 'deactivated-admitted'],
+      reactivated: [true, 'reactivated-refused'],
+    },
+  }),
+  checkLogins({
     rule: 'store.users.deactivated-cannot-log-in',
     place: 'again after a reactivation',
     onlyOnTestTargets: true,
-    act: (s) => {
-      const {created, body} = createUser(s);
+    act: (s, {created, login}) => {
       deactivate(s, created);
-      s.call('reactivateUser', {path: idOf(created), expects: 'reactivated'});
-      const before = tryLogin(s, created, body.new_password);
+      reactivate(s, created);
+      const before = login();
       deactivate(s, created);
-      return {before, after: tryLogin(s, created, body.new_password)};
+      return {before, after: login()};
     },
-    judge: ({before, after}) =>
-      isAdmitted(before)
-        ? expectLogin(after, false, 'admitted after a second deactivation')
-        : undecided('the reactivated user could not log in'),
+    admits: {after: [false, 'admitted after a second deactivation']},
   }),
-  check({
+  checkLogins({
     rule: 'store.users.deactivated-cannot-log-in',
     place: 'with a new password',
     onlyOnTestTargets: true,
-    act: (s) => {
-      const {created, body} = createUser(s);
-      const before = tryLogin(s, created, body.new_password);
+    act: (s, {created, body, login}) => {
+      const before = login();
       deactivate(s, created);
       const password = s.fresh('password');
       // Whether such an update is accepted is open (NS-ST-15).
@@ -165,31 +229,22 @@ export const logins: Check[] = [
         path: idOf(created),
         body: {...updateOf(body), new_password: password},
       });
-      return {
-        before,
-        withNew: tryLogin(s, created, password),
-        withOld: tryLogin(s, created, body.new_password),
-      };
+      return {before, withNew: login(password), withOld: login()};
     },
-    judge: ({before, withNew, withOld}) =>
-      whenAdmitted(before, () =>
-        all(
-          expectLogin(withNew, false, 'admitted-with-a-new-password'),
-          expectLogin(withOld, false, 'admitted-with-the-old-password'),
-        ),
-      ),
+    admits: {
+      withNew: [false, 'admitted-with-a-new-password'],
+      withOld: [false, 'admitted-with-the-old-password'],
+    },
   }),
-  check({
+  checkLogins({
     rule: 'store.users.deactivated-cannot-log-in',
     // Anonymization is an option of the deactivation.
     place: 'anonymized',
-    act: (s) => {
-      const {created, body} = createUser(s);
-      const before = tryLogin(s, created, body.new_password);
+    act: (s, {created, login}) => {
+      const before = login();
       deactivate(s, created, {anonymize: 'true'});
-      return {before, anonymized: tryLogin(s, created, body.new_password)};
+      return {before, anonymized: login()};
     },
-    judge: ({before, anonymized}) =>
-      whenAdmitted(before, () => expectLogin(anonymized, false, 'anonymized-admitted')),
+    admits: {anonymized: [false, 'anonymized-admitted']},
   }),
 ];

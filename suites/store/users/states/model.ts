@@ -1,6 +1,19 @@
 import {at} from '../../../../spec/json.ts';
-import {among, allowedOutcome, refused, type Fits} from '../../../../spec/allowed-outcomes.ts';
+import {
+  allowedOutcome,
+  among,
+  either,
+  isCut,
+  outcomeWith,
+  refusal,
+  refused,
+  refusedOr,
+  sentIn,
+  shownIn,
+  type Fits,
+} from '../../../../spec/allowed-outcomes.ts';
 import type {AllowedOutcome, Command} from '../../../../spec/relation.ts';
+import {alike, relationOf, type Things} from '../../../../spec/relation-of-things.ts';
 import type {Exchange} from '../../../../spec/exchange.ts';
 
 /** What is known of one user: the state (States / User), the address and the id. */
@@ -17,30 +30,12 @@ export interface Person {
 }
 
 /** The users of a store as a sequence of commands has shown them. */
-export interface StoreState {
-  people: Record<number, Person>;
-}
+export type People = Things<Person>;
 
 /** Nothing is known yet. */
-export const EMPTY: StoreState = {people: {}};
+export const EMPTY: People = {};
 
-const either =
-  (...fits: Fits[]): Fits =>
-  (responses) =>
-    fits.some((one) => one(responses));
-/** A command on a user who was created before. */
-interface UserCommand extends Command {
-  on: number;
-}
-type CommandModel = (
-  state: StoreState,
-  person: Person,
-  command: UserCommand,
-) => AllowedOutcome<StoreState>[];
-
-const withPerson = (state: StoreState, on: number, person: Person): StoreState => ({
-  people: {...state.people, [on]: person},
-});
+type CommandModel = (person: Person, people: People, command: Command) => AllowedOutcome<Person>[];
 
 const moved = (person: Person, stage: Person['stage']): Person => ({
   ...person,
@@ -48,130 +43,95 @@ const moved = (person: Person, stage: Person['stage']): Person => ({
   moves: person.moves + 1,
 });
 
-/** What the document allows (States / User; User fields; Endpoints / Users). */
-export function relation(state: StoreState, command: Command): AllowedOutcome<StoreState>[] {
-  const {does, on} = command;
-  if (does === 'create') return [creating(state, command, command.id)];
-  if (does === 'list the deactivated')
-    return [
-      allowedOutcome(state, 'every deactivated user and no active one', (responses) =>
-        listsDeactivated(state, responses),
-      ),
-    ];
-  const person = on === undefined ? undefined : state.people[on];
-  if (on === undefined || !person) return [allowedOutcome(state, 'a user', () => true)];
-  const move = COMMAND_MODELS[does];
-  if (!move) throw new Error(`the model does not know the command ${does}`);
-  return move(state, person, {...command, on});
-}
-
-const creating = (
-  state: StoreState,
-  command: Command,
-  address: number,
-): AllowedOutcome<StoreState> => ({
-  expected: 'created',
-  fits: among('created'),
-  next: ([response]) => ({
-    people: {
-      ...state.people,
-      [command.id]: {
-        stage: 'active',
-        address,
-        id: at(response?.body, '/data/id') as number | undefined,
-        email: at(response?.requestBody, '/email') as string | undefined,
-        moves: 0,
-      },
-    },
-  }),
-});
+/** @param address the command that gave the address */
+const creating = (address: number | undefined): AllowedOutcome<Person> =>
+  outcomeWith('created', (response) => ({
+    stage: 'active',
+    address,
+    id: shownIn(response, '/data/id'),
+    email: sentIn(response, '/email'),
+    moves: 0,
+  }));
 
 /** Users who have this address now. */
-const holders = (state: StoreState, address: number | undefined): Person[] =>
-  Object.values(state.people).filter((one) => one.address === address && address !== undefined);
+const holders = (people: People, address: number | undefined): Person[] =>
+  Object.values(people).filter((one) => one.address === address && address !== undefined);
 
 /**
  * Another user with the first address of this one: refused while an active user has it. It is not
  * documented whether the address of a deactivated user is in use.
  */
-const creatingWithFirstEmail: CommandModel = (state, _person, command) => {
-  const address = command.on;
-  const now = holders(state, address);
-  const taken = allowedOutcome(state, 'invalid');
+function creatingWithFirstEmail(
+  people: People,
+  {on}: Command,
+): AllowedOutcome<Person | undefined>[] {
+  const now = holders(people, on);
+  const taken = allowedOutcome(undefined, 'invalid');
   if (now.some((one) => one.stage === 'active')) return [taken];
-  const created = creating(state, command, address);
-  return now.length ? [taken, created] : [created];
-};
+  return now.length ? [taken, creating(on)] : [creating(on)];
+}
 
 /** Updates of users who are not active are not documented (NS-ST-15). */
-const updatingEmail: CommandModel = (state, person, {id, on}) => {
-  const changed: AllowedOutcome<StoreState> = {
-    expected: 'updated',
-    fits: among('updated'),
-    next: ([response]) => {
-      const email = at(response?.requestBody, '/email') as string | undefined;
-      return withPerson(state, on, {...person, address: id, email});
-    },
-  };
+const updatingEmail: CommandModel = (person, _people, {id}) => {
+  const changed = outcomeWith('updated', (response): Person => ({
+    ...person,
+    address: id,
+    email: sentIn(response, '/email'),
+  }));
   if (person.stage === 'active') return [changed];
-  const refusal = allowedOutcome(state, 'a refusal', refused);
   // An anonymized user remains anonymized, whatever the response says.
-  return [refusal, person.stage === 'deactivated' ? changed : allowedOutcome(state, 'updated')];
+  const isKept = person.stage === 'anonymized';
+  return [refusal(person), isKept ? allowedOutcome(person, 'updated') : changed];
 };
 
-const deactivating: CommandModel = (state, person, {on}) => {
-  if (person.stage !== 'active')
-    return [allowedOutcome(state, 'no other state', either(refused, among('deactivated')))];
-  return [allowedOutcome(withPerson(state, on, moved(person, 'deactivated')), 'deactivated')];
-};
+const unmoved = (person: Person, situation: string): AllowedOutcome<Person>[] => [
+  allowedOutcome(person, 'no other state', refusedOr(situation)),
+];
 
-const anonymizing: CommandModel = (state, person, {on}) => {
-  if (person.stage === 'anonymized')
-    return [allowedOutcome(state, 'no other state', either(refused, among('deactivated')))];
-  const anonymous: Person = {
-    ...moved(person, 'anonymized'),
-    address: undefined,
-    email: undefined,
-  };
-  return [allowedOutcome(withPerson(state, on, anonymous), 'deactivated')];
+const deactivating: CommandModel = (person) =>
+  person.stage === 'active'
+    ? [allowedOutcome(moved(person, 'deactivated'), 'deactivated')]
+    : unmoved(person, 'deactivated');
+
+const anonymizing: CommandModel = (person) => {
+  if (person.stage === 'anonymized') return unmoved(person, 'deactivated');
+  const anonymous = {...moved(person, 'anonymized'), address: undefined, email: undefined};
+  return [allowedOutcome(anonymous, 'deactivated')];
 };
 
 /** `anonymize=false` (NS-ST-14): a plain deactivation or a refusal, and never more. */
-const deactivatingExplicitly: CommandModel = (state, person, command) => {
-  const allowedOutcomes = deactivating(state, person, command);
-  return person.stage === 'active'
-    ? [...allowedOutcomes, allowedOutcome(state, 'a refusal', refused)]
-    : allowedOutcomes;
+const deactivatingExplicitly: CommandModel = (person, people, command) => {
+  const outcomes = deactivating(person, people, command);
+  return person.stage === 'active' ? [...outcomes, refusal(person)] : outcomes;
 };
 
-const reactivating: CommandModel = (state, person, {on}) => {
-  if (person.stage === 'anonymized') return [allowedOutcome(state, 'anonymized')];
-  if (person.stage === 'active')
-    return [allowedOutcome(state, 'no other state', either(refused, among('reactivated')))];
-  const back = allowedOutcome(withPerson(state, on, moved(person, 'active')), 'reactivated');
+const reactivating: CommandModel = (person, people) => {
+  if (person.stage === 'anonymized') return [allowedOutcome(person, 'anonymized')];
+  if (person.stage === 'active') return unmoved(person, 'reactivated');
+  const back = allowedOutcome(moved(person, 'active'), 'reactivated');
   // Another user may have got the address in between.
-  const contested = holders(state, person.address).length > 1;
-  return contested ? [back, allowedOutcome(state, 'a refusal', refused)] : [back];
+  const isContested = holders(people, person.address).length > 1;
+  return isContested ? [back, refusal(person)] : [back];
 };
 
-const loggingOut: CommandModel = (state, person) => {
+const loggingOut: CommandModel = (person) => {
   const loggedOut = among('logged-out');
   const fits = person.stage === 'active' ? loggedOut : either(refused, loggedOut);
-  return [allowedOutcome(state, 'logged-out', fits)];
+  return [allowedOutcome(person, 'logged-out', fits)];
 };
 
 /** No user has the external_id of an anonymized user. */
-const loggingOutByExternalId: CommandModel = (state, person, command) =>
+const loggingOutByExternalId: CommandModel = (person, people, command) =>
   person.stage === 'anonymized'
-    ? [allowedOutcome(state, 'user-not-found')]
-    : loggingOut(state, person, command);
+    ? [allowedOutcome(person, 'user-not-found')]
+    : loggingOut(person, people, command);
 
 /**
  * Active users with the address are found. It is not documented whether the filter finds
  * deactivated ones; all users whom it finds have the address.
  */
-const findingByFirstEmail: CommandModel = (state, _person, {on}) => {
-  const holding = Object.values(state.people).filter((one) => one.address === on);
+const findingByFirstEmail: CommandModel = (person, people, {on}) => {
+  const holding = holders(people, on);
   const active = holding.filter((one) => one.stage === 'active');
   const known = holding.map((one) => one.id);
   const fits: Fits = (responses) => {
@@ -183,13 +143,8 @@ const findingByFirstEmail: CommandModel = (state, _person, {on}) => {
       rows.every((row) => showsStage(row, holding))
     );
   };
-  return [
-    allowedOutcome(
-      state,
-      active.length ? 'the active user with this address' : 'nobody active',
-      fits,
-    ),
-  ];
+  const expected = active.length ? 'the active user with this address' : 'nobody active';
+  return [allowedOutcome(person, expected, fits)];
 };
 
 /** Active users are shown without `deleted_at`, and deactivated ones with it. */
@@ -198,25 +153,6 @@ function showsStage(row: UserRow, people: Person[]): boolean {
   if (!person || row.deleted_at === undefined) return true;
   return (person.stage === 'active') === (row.deleted_at === null);
 }
-
-/** An invalid value of `anonymize`, or a body without the email, changes nothing. */
-const refusing: CommandModel = (state) => [allowedOutcome(state, 'a refusal', refused)];
-
-const COMMAND_MODELS: Record<string, CommandModel> = {
-  'update with no email': refusing,
-  'deactivate with a word': refusing,
-  'deactivate with a number': refusing,
-  'create with the first email': creatingWithFirstEmail,
-  'update the email': updatingEmail,
-  deactivate: deactivating,
-  anonymize: anonymizing,
-  'deactivate in so many words': deactivatingExplicitly,
-  'anonymize by 1': anonymizing,
-  reactivate: reactivating,
-  'force logout by external id': loggingOutByExternalId,
-  'force logout': loggingOut,
-  'find by the first email': findingByFirstEmail,
-};
 
 /** A user as the list shows it. */
 interface UserRow {
@@ -249,16 +185,51 @@ const folded = (email: string): string => email.trim().toLowerCase();
 const rowsIn = (responses: Exchange[]): UserRow[] =>
   responses.flatMap(({body}) => (at(body, '/data/paginator/data') as UserRow[] | undefined) ?? []);
 
-function listsDeactivated(state: StoreState, responses: Exchange[]): boolean {
-  if (!among('page', 'nothing-found')(responses)) return false;
-  const rows = rowsIn(responses);
-  const cut = responses.some((response) => response.walkEndedBecause !== undefined);
-  return Object.values(state.people).every((person) => {
-    if (person.id === undefined) return true;
-    const row = rows.find((one) => one.id === person.id);
-    if (person.stage === 'active') return row === undefined;
-    if (person.stage === 'deactivated') return row ? isKept(row, person) : cut;
-    // Where anonymized users are listed is open (NS-ST-16).
-    return row === undefined || isForgotten(row);
-  });
+const showsDeactivated =
+  (people: People): Fits =>
+  (responses) => {
+    const rows = rowsIn(responses);
+    const isListed = among('page', 'nothing-found')(responses);
+    return isListed && Object.values(people).every((one) => isAsKnown(one, rows, responses));
+  };
+
+function isAsKnown(person: Person, rows: UserRow[], responses: Exchange[]): boolean {
+  if (person.id === undefined) return true;
+  const row = rows.find((one) => one.id === person.id);
+  if (person.stage === 'active') return row === undefined;
+  if (person.stage === 'deactivated') return row ? isKept(row, person) : isCut(responses);
+  // Where anonymized users are listed is open (NS-ST-16).
+  return row === undefined || isForgotten(row);
 }
+
+/** What the document allows (States / User; User fields; Endpoints / Users). */
+export const relation = relationOf<Person>({
+  thing: 'a user',
+  makes: {
+    create: (_people, {id}) => [creating(id)],
+    'create with the first email': creatingWithFirstEmail,
+  },
+  changes: {
+    // An invalid value of `anonymize`, or a body without the email, changes nothing.
+    ...alike<CommandModel>(
+      (person) => [refusal(person)],
+      'update with no email',
+      'deactivate with a word',
+      'deactivate with a number',
+    ),
+    'update the email': updatingEmail,
+    deactivate: deactivating,
+    ...alike(anonymizing, 'anonymize', 'anonymize by 1'),
+    'deactivate in so many words': deactivatingExplicitly,
+    reactivate: reactivating,
+    'force logout by external id': loggingOutByExternalId,
+    'force logout': loggingOut,
+    'find by the first email': findingByFirstEmail,
+  },
+  lists: {
+    'list the deactivated': {
+      expected: 'every deactivated user and no active one',
+      shows: showsDeactivated,
+    },
+  },
+});

@@ -1,12 +1,5 @@
 import type {Exchange} from '../../../../spec/exchange.ts';
-import {
-  check,
-  checksAt,
-  checksOf,
-  sharedScene,
-  type Check,
-  type Judgement,
-} from '../../../language/check.ts';
+import {check, checksOf, sharedScene, type Check, type Judgement} from '../../../language/check.ts';
 import {all, expectEqual, hidden, expectOutcome, when} from '../../../language/judge.ts';
 import {whenHolds} from '../../../language/blocked-by.ts';
 import {
@@ -31,7 +24,6 @@ import {
 /** Logouts of a user by id and by external_id, and of a user who does not exist. */
 const logoutByExternalId = sharedScene({
   id: 'store: logged out by external_id',
-  api: 'store',
   act: (s) => {
     const {created, body} = createUser(s);
     return {
@@ -205,13 +197,10 @@ export const states: Check[] = [
         'a forced logout by the external_id of nobody was answered as a success',
         () => expectOutcome(byExternalId, 'logged-out', 'external-id-refused'),
       ),
-  }),
-  // The response to a logout by the external_id says nothing about one by the id.
-  ...checksAt(logoutByExternalId, 'store.users.force-logout-answers-200', {
-    'by the id': ({byId}) => expectOutcome(byId, 'logged-out', 'id-refused'),
-  }),
-  ...checksAt(logoutByExternalId, 'store.users.unknown-is-not-found', {
-    'forceLogout by external_id': ({nobody}) =>
+    // The response to a logout by the external_id says nothing about one by the id.
+    'store.users.force-logout-answers-200 @ by the id': ({byId}) =>
+      expectOutcome(byId, 'logged-out', 'id-refused'),
+    'store.users.unknown-is-not-found @ forceLogout by external_id': ({nobody}) =>
       expectOutcome(nobody, 'user-not-found', 'anybody-accepted'),
   }),
   check({

@@ -3,9 +3,9 @@
  * Users).
  */
 
-import type {RuleId} from '../../../../spec/rule.ts';
 import type {Val} from '../../../../spec/value.ts';
 import type {Handle, Script} from '../../../language/script.ts';
+import type {Change} from '../../../tables/after-every-change.ts';
 import {idOf, updateOf, type newUser} from '../../people.ts';
 
 /** A user of a story, as its scene knows the user while it is recorded. */
@@ -27,20 +27,14 @@ export type Effect =
   /** No effect, whatever the answer is. */
   | 'none';
 
-/** A request on one user of a story. */
-interface Change {
-  effect: Effect;
-  /** The rule that is broken if the user is different afterwards. */
-  rule: RuleId;
-  record(s: Script, person: Person, other: Person): Handle;
-}
+type UserChange = Change<Person, Effect>;
 
-export const KEEPS = 'store.users.update-is-kept';
-export const REFUSED = 'store.users.refused-update-changes-nothing';
-export const MOVES = 'store.users.moves-are-the-listed-ones';
+const KEEPS = 'store.users.update-is-kept';
+const REFUSED = 'store.users.refused-update-changes-nothing';
+const MOVES = 'store.users.moves-are-the-listed-ones';
 
 /** An update; a fresh email becomes the user's address. */
-const update = (members: (s: Script, person: Person) => Record<string, Val>): Change => ({
+const update = (members: (s: Script, person: Person) => Record<string, Val>): UserChange => ({
   effect: 'updated',
   rule: KEEPS,
   record: (s, person) => {
@@ -53,7 +47,7 @@ const update = (members: (s: Script, person: Person) => Record<string, Val>): Ch
 /** An update that is refused because of one member, with valid other members. */
 const refusedUpdate = (
   invalid: (s: Script, person: Person, other: Person) => Record<string, Val>,
-): Change => ({
+): UserChange => ({
   effect: 'refused',
   rule: REFUSED,
   record: (s, person, other) => {
@@ -63,7 +57,7 @@ const refusedUpdate = (
   },
 });
 
-const move = (op: string, effect: Effect, query: Record<string, string> = {}): Change => ({
+const move = (op: string, effect: Effect, query: Record<string, string> = {}): UserChange => ({
   effect,
   rule: MOVES,
   record: (s, {created}) => s.call(op, {path: idOf(created), query}),
@@ -73,7 +67,7 @@ const FLAGS = {admin: true, plan_admin: true, only_sees_readable: true};
 const NO_FLAGS = {admin: false, plan_admin: false, only_sees_readable: false};
 
 /** Every request of the stories. */
-export const CHANGES = {
+export const CHANGES: Record<string, UserChange> = {
   'update everything': update((s) => ({
     ...FLAGS,
     email: s.fresh('email'),
@@ -102,82 +96,31 @@ export const CHANGES = {
     rule: MOVES,
     record: (s, {body}) => s.call('forceLogout', {path: {id: body.external_id}}),
   },
-} satisfies Record<string, Change>;
-
-export type ChangeName = keyof typeof CHANGES;
-
-/** The lists that may be read after a change, in addition to the searches by email. */
-export type List = 'admins' | 'deactivated' | 'everybody';
+};
 
 /**
- * One step of a story: a request on the user or on the other one, and a list that is read after it.
+ * Each story has an update, a refused update, a change of state, and a read of the admins; a list
+ * is read after `>`.
  */
-export interface Step {
-  does: ChangeName;
-  on: 'one' | 'other';
-  list?: List;
-}
-
-const one = (does: ChangeName, list?: List): Step => ({does, on: 'one', ...(list && {list})});
-const other = (does: ChangeName, list?: List): Step => ({does, on: 'other', ...(list && {list})});
-
-/** Each story has an update, a refused update, a change of state, and a read of the admins. */
-export const STORIES: Record<string, Step[]> = {
-  'gone and back twice': [
-    one('update everything', 'admins'),
-    one('deactivate', 'deactivated'),
-    one('reactivate', 'admins'),
-    one('update the limit'),
-    one('update to no limit'),
-    one('deactivate', 'deactivated'),
-    one('deactivate'),
-    one('reactivate', 'deactivated'),
-    one('update everything back', 'admins'),
-  ],
-  'updated often': [
-    one('update a flag', 'admins'),
-    one('update the limit'),
-    one('update the email'),
-    one('update to another external_id'),
-    one('update the password'),
-    one('update everything back', 'admins'),
-    one('log out'),
-    one('update everything', 'everybody'),
-    one('update the limit'),
-  ],
-  'refused often': [
-    one('update everything', 'admins'),
-    one('update to the email of the other'),
-    one('deactivate with a word', 'deactivated'),
-    one('update to no limit'),
-    one('deactivate'),
-    one('deactivate with a word'),
-    one('reactivate'),
-    one('update to another external_id'),
-    one('update everything back'),
-  ],
-  'two in turn': [
-    one('update a flag', 'admins'),
-    other('update everything', 'admins'),
-    other('deactivate', 'deactivated'),
-    one('update the email'),
-    one('log out by external_id'),
-    one('deactivate'),
-    other('reactivate', 'deactivated'),
-    other('update to no limit'),
-    one('reactivate'),
-    other('anonymize', 'everybody'),
-  ],
-  'anonymous in the end': [
-    one('update everything', 'admins'),
-    one('update to no limit'),
-    one('deactivate'),
-    one('reactivate'),
-    one('anonymize', 'deactivated'),
-    one('reactivate'),
-    one('deactivate'),
-    one('log out'),
-    one('anonymize', 'deactivated'),
-    other('update everything', 'admins'),
-  ],
+export const STORIES = {
+  'gone and back twice':
+    'update everything > admins, deactivate > deactivated, reactivate > admins, update the limit, ' +
+    'update to no limit, deactivate > deactivated, deactivate, reactivate > deactivated, ' +
+    'update everything back > admins',
+  'updated often':
+    'update a flag > admins, update the limit, update the email, update to another external_id, ' +
+    'update the password, update everything back > admins, log out, ' +
+    'update everything > everybody, update the limit',
+  'refused often':
+    'update everything > admins, update to the email of the other, ' +
+    'deactivate with a word > deactivated, update to no limit, deactivate, ' +
+    'deactivate with a word, reactivate, update to another external_id, update everything back',
+  'two in turn':
+    'update a flag > admins, other: update everything > admins, other: deactivate > deactivated, ' +
+    'update the email, log out by external_id, deactivate, other: reactivate > deactivated, ' +
+    'other: update to no limit, reactivate, other: anonymize > everybody',
+  'anonymous in the end':
+    'update everything > admins, update to no limit, deactivate, reactivate, ' +
+    'anonymize > deactivated, reactivate, deactivate, log out, anonymize > deactivated, ' +
+    'other: update everything > admins',
 };

@@ -1,25 +1,12 @@
 import type {Exchange} from '../../../../spec/exchange.ts';
 import type {Val} from '../../../../spec/value.ts';
-import {
-  check,
-  checksAt,
-  checksOf,
-  sharedScene,
-  type Check,
-  type Judgement,
-} from '../../../language/check.ts';
-import {
-  all,
-  expectOutcome,
-  expectMember,
-  expectNone,
-  when,
-  judgeEach,
-  nothing,
-} from '../../../language/judge.ts';
+import {check, checksOf, sharedScene, type Check, type Judgement} from '../../../language/check.ts';
+import {all, expectOutcome, expectNone, when} from '../../../language/judge.ts';
 import type {Handle, Script} from '../../../language/script.ts';
+import {checksOfCases, ofEach, sceneOfCases} from '../../../tables/cases.ts';
 import {createUser, EVERYTHING, idOf, newUser, search, update, updateOf} from '../../people.ts';
 import {expectNoPlan} from '../../plans/no-plan.ts';
+import {expectCreatedAsGiven, expectRowAsGiven} from '../written.ts';
 import {invalidRequests} from './invalid-requests.ts';
 import {expectRowFlag, expectRowMember, rowOf, rowsOf, FLAGS} from '../../user-rows.ts';
 
@@ -33,25 +20,15 @@ function createAndFind(s: Script, more: Record<string, Val>): {created: Handle; 
   return {created, list: search(s, body.email)};
 }
 
-/** A member of the response to the creation has the value expected. */
-const expectInCreation = (
+/** The creation and the list show the values that were given. */
+const expectGiven = (
   created: Exchange,
-  name: string,
-  expected: unknown,
-  branch: string,
-): Judgement => expectMember(created, `/data/${name}`, expected, branch);
-
-/** The creation and the list show the flags that were given. */
-const expectFlagsAsGiven = (created: Exchange, list: Exchange): Judgement =>
+  list: Exchange,
+  given: Record<string, unknown>,
+): Judgement =>
   all(
-    ...FLAGS.flatMap((name) => {
-      const given = created.requestBody[name] as boolean;
-      const branch = `${name} ${given ? 'lost' : 'made up'}`;
-      return [
-        expectInCreation(created, name, given, `${branch} on create`),
-        expectRowFlag(rowOf(list, created), name, given, `${branch} in the list`, list),
-      ];
-    }),
+    () => expectCreatedAsGiven(created, given),
+    () => expectRowAsGiven(list, created, given),
   );
 
 /** The list shows the flags and the other members of a user as in the response to the creation. */
@@ -69,19 +46,14 @@ function expectAsCreated(list: Exchange, created: Exchange): Judgement {
 }
 
 /** The list shows the limit of sessions and the flags that an update set. */
-function expectAsUpdated(list: Exchange, user: Exchange, updated: Exchange): Judgement {
-  const row = rowOf(list, user);
-  const given = updated.requestBody;
-  return all(
-    expectRowMember(row, 'sessions_limit', given.sessions_limit, 'sessions-limit-lost', list),
-    ...FLAGS.map((name) => expectRowFlag(row, name, given[name], `${name} lost`, list)),
-  );
+function expectUpdateKept(list: Exchange, user: Exchange, {requestBody}: Exchange): Judgement {
+  const {email: _email, external_id: _externalId, ...given} = requestBody;
+  return expectRowAsGiven(list, user, given);
 }
 
 /** A creation and an update with plans that do not exist. */
 const unknownPlans = sharedScene({
   id: 'store: plans that do not exist',
-  api: 'store',
   act: (s) => {
     const planned = newUser(s);
     const unknown = s.call('createUser', {
@@ -103,96 +75,64 @@ const unknownPlans = sharedScene({
   },
 });
 
-/**
- * The bounds of the limit of sessions and the values next to them; the last one repeats a bound.
- */
-const LIMITS = [1, 999_999, 2, 999_998, 1];
-
-/** Users with limits at the bounds, by a creation and by updates, as the list shows them. */
-const limitsAtBounds = sharedScene({
+/** Users with limits at the bounds, as the list shows them. */
+const createdAtBounds = sceneOfCases({
   id: 'store: users with limits at the bounds',
-  api: 'store',
   onlyOnTestTargets: true,
-  act: (s) => {
-    const {created, body} = createUser(s, {sessions_limit: 5});
-    const seen: Record<string, Handle> = {created};
-    for (const [at, limit] of LIMITS.entries()) {
-      update(s, created, {...updateOf(body), sessions_limit: limit});
-      seen[`updated ${at}`] = search(s, body.email);
-    }
-    for (const limit of [1, 999_999]) {
-      const other = createAndFind(s, {sessions_limit: limit});
-      seen[`created with ${limit}`] = other.created;
-      seen[`shown with ${limit}`] = other.list;
-    }
-    return seen;
-  },
+  cases: [1, 999_999],
+  act: (s, limit) => createAndFind(s, {sessions_limit: limit}),
 });
 
-/** A list shows the given limit of sessions. */
-const expectLimit = (
-  list: Exchange | undefined,
-  created: Exchange | undefined,
-  limit: number,
-): Judgement =>
-  list && created
-    ? expectRowMember(
-        rowOf(list, created),
-        'sessions_limit',
-        limit,
-        `another limit than ${limit}`,
-        list,
-      )
-    : nothing();
+/** A user whose limit is changed to the bounds and the values next to them; the last one repeats a bound. */
+const updatedToBounds = sceneOfCases({
+  id: 'store: a user whose limit is changed to the bounds',
+  onlyOnTestTargets: true,
+  cases: [1, 999_999, 2, 999_998, 1],
+  begin: (s) => createUser(s, {sessions_limit: 5}),
+  act: (s, limit, {created, body}) => ({
+    created,
+    updated: update(s, created, {...updateOf(body), sessions_limit: limit}),
+    list: search(s, body.email),
+  }),
+});
+
+/** Users with flags: each flag is once set and once not set, while others have the opposite value. */
+const flags = sceneOfCases({
+  id: 'store.users.flags-given-are-kept',
+  cases: [
+    {admin: true, plan_admin: true, only_sees_readable: true},
+    onlyWith('admin'),
+    {admin: false, plan_admin: true, only_sees_readable: true},
+  ],
+  act: (s, given) => createAndFind(s, given),
+});
+
+const AT_BOUNDS = 'the least and the greatest limit';
 
 /** What creations and updates accept, store and refuse beyond the bounds of single members. */
 export const bounds: Check[] = [
   check({
     rule: 'store.users.created-is-as-given',
     act: (s) => createAndFind(s, EVERYTHING),
-    judge: ({created, list}) =>
-      all(
-        ...['email', 'external_id', 'sessions_limit'].flatMap((name) => {
-          const given: unknown = created.requestBody[name];
-          const row = rowOf(list, created);
-          return [
-            expectInCreation(created, name, given, `another ${name}`),
-            expectRowMember(row, name, given, `another ${name} in the list`, list),
-          ];
-        }),
-      ),
-  }),
-  ...checksAt(limitsAtBounds, 'store.users.created-is-as-given', {
-    'the least and the greatest limit': (seen) =>
-      judgeEach([1, 999_999], (limit) =>
-        expectLimit(seen[`shown with ${limit}`], seen[`created with ${limit}`], limit),
-      ),
-  }),
-  ...checksAt(limitsAtBounds, 'store.users.update-is-kept', {
-    'the least and the greatest limit': (seen) =>
-      judgeEach(LIMITS, (limit, at) => expectLimit(seen[`updated ${at}`], seen['created'], limit)),
-  }),
-  check({
-    rule: 'store.users.flags-given-are-kept',
-    // Each flag is once set and once not set, while others have the opposite value.
-    act: (s) => {
-      const [full, admin] = [createAndFind(s, EVERYTHING), createAndFind(s, onlyWith('admin'))];
-      const others = createAndFind(s, {admin: false, plan_admin: true, only_sees_readable: true});
-      return {
-        full: full.created,
-        admin: admin.created,
-        others: others.created,
-        shown: full.list,
-        shownAdmin: admin.list,
-        shownOthers: others.list,
-      };
+    judge: ({created, list}) => {
+      const {email, external_id, sessions_limit} = created.requestBody;
+      return expectGiven(created, list, {email, external_id, sessions_limit});
     },
-    judge: (seen) =>
-      all(
-        expectFlagsAsGiven(seen.full, seen.shown),
-        expectFlagsAsGiven(seen.admin, seen.shownAdmin),
-        expectFlagsAsGiven(seen.others, seen.shownOthers),
-      ),
+  }),
+  ...checksOfCases(createdAtBounds, AT_BOUNDS, {
+    'store.users.created-is-as-given': ofEach(({created, list}, limit) =>
+      expectRowAsGiven(list, created, {sessions_limit: limit}),
+    ),
+  }),
+  ...checksOfCases(updatedToBounds, AT_BOUNDS, {
+    'store.users.update-is-kept': ofEach(({created, list}, limit) =>
+      expectRowAsGiven(list, created, {sessions_limit: limit}),
+    ),
+  }),
+  ...checksOfCases(flags, '*', {
+    'store.users.flags-given-are-kept': ofEach(({created, list}, given) =>
+      expectGiven(created, list, given),
+    ),
   }),
   check({
     rule: 'store.users.create-needs-no-optional-member',
@@ -232,8 +172,8 @@ export const bounds: Check[] = [
     }),
     judge: ({created}) => expectNoPlan(created, 'foreign-plan-accepted'),
   }),
-  ...checksAt(unknownPlans, 'store.users.refused-create-makes-nobody', {
-    'with an unknown plan': ({unknown, planned}) =>
+  ...checksOf(unknownPlans, {
+    'store.users.refused-create-makes-nobody @ with an unknown plan': ({unknown, planned}) =>
       when(unknown.status >= 400, 'the creation was not refused', () =>
         expectNone(rowsOf(planned), 'user of the refused creation', 'user-made: planned', planned),
       ),
@@ -268,9 +208,9 @@ export const bounds: Check[] = [
     judge: ({created, bystander, old, beside, ...seen}) =>
       all(
         expectAsCreated(beside, bystander),
-        expectAsUpdated(seen.found, created, seen.updated),
-        expectAsUpdated(seen.changed, created, seen.again),
-        expectAsUpdated(seen.left, created, seen.last),
+        expectUpdateKept(seen.found, created, seen.updated),
+        expectUpdateKept(seen.changed, created, seen.again),
+        expectUpdateKept(seen.left, created, seen.last),
         () =>
           expectNone(rowsOf(old), 'user with the email of before', 'old-email-still-finds', old),
       ),

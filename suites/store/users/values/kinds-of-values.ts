@@ -48,8 +48,8 @@ const passwords: Kinds = {
 
 /** Both sides of the bounds, and of the powers of two at which numbers of few bytes end. */
 const limits: Kinds = constantKinds([
-  1, 2, 9, 10, 100, 127, 128, 255, 256, 9999, 10_000, 32_767, 32_768, 65_535, 65_536, 99_999,
-  100_000, 123_456, 999_998, 999_999,
+  1, 2, 9, 10, 99, 100, 101, 127, 128, 255, 256, 999, 1000, 1001, 1023, 1024, 9999, 10_000, 32_767,
+  32_768, 65_535, 65_536, 99_999, 100_000, 123_456, 131_072, 524_287, 524_288, 999_998, 999_999,
 ]);
 
 /** The members of a creation by their kinds; an update leaves the external_id as it is. */

@@ -1,13 +1,7 @@
 /** Members that an update may leave out (Endpoints / Users), and their values afterwards. */
 
 import type {Exchange} from '../../../../spec/exchange.ts';
-import {
-  checksAt,
-  checksOf,
-  sharedScene,
-  type Check,
-  type Judgement,
-} from '../../../language/check.ts';
+import {checksOf, sharedScene, type Check, type Judgement} from '../../../language/check.ts';
 import {
   expectOutcome,
   expectThat,
@@ -30,7 +24,6 @@ const SHOWN = ['admin', 'plan_admin', 'sessions_limit'];
  */
 const withAndWithout = sharedScene({
   id: 'store: an update without optional members',
-  api: 'store',
   act: (s) => {
     const {created, body} = createUser(s, EVERYTHING);
     // Another email, because another rule requires that the present one is accepted.
@@ -82,16 +75,13 @@ function expectOthersKept(bare: Exchange, shown: Exchange, created: Exchange): J
 }
 
 /** The checks of omitted members. */
-export const optionalMembers: Check[] = [
-  ...checksOf(withAndWithout, {
-    // If an update with all members is also refused, a missing member is not the reason for the
-    // first refusal.
-    'store.users.update-needs-no-optional-member': ({bare, full}) =>
-      whenServed(isUpdated(bare) ? bare : full, () =>
-        expectOutcome(bare, 'updated', 'optional-member-demanded'),
-      ),
-  }),
-  ...checksAt(withAndWithout, 'store.users.update-is-kept', {
-    'what it does not name': ({created, bare, shown}) => expectOthersKept(bare, shown, created),
-  }),
-];
+export const optionalMembers: Check[] = checksOf(withAndWithout, {
+  // If an update with all members is also refused, a missing member is not the reason for the
+  // first refusal.
+  'store.users.update-needs-no-optional-member': ({bare, full}) =>
+    whenServed(isUpdated(bare) ? bare : full, () =>
+      expectOutcome(bare, 'updated', 'optional-member-demanded'),
+    ),
+  'store.users.update-is-kept @ what it does not name': ({created, bare, shown}) =>
+    expectOthersKept(bare, shown, created),
+});

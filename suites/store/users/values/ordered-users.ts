@@ -2,7 +2,7 @@
 
 import type {Exchange} from '../../../../spec/exchange.ts';
 import {
-  checksAt,
+  checksOf,
   sharedScene,
   type Check,
   type Judgement,
@@ -32,7 +32,6 @@ function orderThenCreate(s: Script, type: 'permission' | 'sale') {
 /** Two users whom orders have made (Orders, Create rule 2). */
 const madeByOrders = sharedScene({
   id: 'store: values of users whom orders have made',
-  api: 'store',
   onlyOnTestTargets: true,
   act: (s) => {
     const permitted = orderThenCreate(s, 'permission');
@@ -70,19 +69,15 @@ const whenUsersWereMade = (...taken: LazyJudgement[]): Judgement =>
 const PLACE = 'of a user whom an order has made';
 
 /** The checks of users whom orders have made. */
-export const orderedUsers: Check[] = [
-  ...checksAt(madeByOrders, 'store.users.email-is-unique', {
-    [PLACE]: (seen: Made) =>
-      whenUsersWereMade(
-        ...expectTaken(seen.permitted, seen.permittedEmail, 'email', 'email of a reader accepted'),
-        ...expectTaken(seen.buyer, seen.buyerEmail, 'email', 'email of a buyer accepted'),
-      ),
-  }),
-  ...checksAt(madeByOrders, 'store.users.external-id-is-unique', {
-    [PLACE]: (seen: Made) =>
-      whenUsersWereMade(
-        ...expectTaken(seen.permitted, seen.permittedId, 'external_id', 'id of a reader accepted'),
-        ...expectTaken(seen.buyer, seen.buyerId, 'external_id', 'id of a buyer accepted'),
-      ),
-  }),
-];
+export const orderedUsers: Check[] = checksOf(madeByOrders, {
+  [`store.users.email-is-unique @ ${PLACE}`]: (seen: Made) =>
+    whenUsersWereMade(
+      ...expectTaken(seen.permitted, seen.permittedEmail, 'email', 'email of a reader accepted'),
+      ...expectTaken(seen.buyer, seen.buyerEmail, 'email', 'email of a buyer accepted'),
+    ),
+  [`store.users.external-id-is-unique @ ${PLACE}`]: (seen: Made) =>
+    whenUsersWereMade(
+      ...expectTaken(seen.permitted, seen.permittedId, 'external_id', 'id of a reader accepted'),
+      ...expectTaken(seen.buyer, seen.buyerId, 'external_id', 'id of a buyer accepted'),
+    ),
+});

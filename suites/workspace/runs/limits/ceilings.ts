@@ -6,7 +6,6 @@ import {at} from '../../../../spec/json.ts';
 import {isClientError} from '../../../../spec/status.ts';
 import {
   check,
-  checksAt,
   checksOf,
   sharedScene,
   type Check,
@@ -141,7 +140,6 @@ const USED = '/daily_runs_used';
  */
 const dayOfARun = sharedScene({
   id: 'workspace: a metered run and its day',
-  api: 'workspace',
   act: (s) => {
     const registration = publishWithFile(s);
     const before = readUsage(s);
@@ -165,7 +163,6 @@ type AtTheCeiling = Record<(typeof REFUSED)[number], Handle> &
 /** Starts of every kind that is refused at the ceiling, each between two reads of the usage. */
 const atTheCeiling = sharedScene({
   id: 'workspace: starts at the ceiling',
-  api: 'workspace',
   given: runsLeft(0),
   act: (s) => {
     const registration = publishWithFile(s);
@@ -226,9 +223,7 @@ export const ceilings: Check[] = [
           () => all(expectStillCounted(run, within), expectNotCounted(run, within, after)),
         ),
       ),
-  }),
-  ...checksAt(dayOfARun, 'workspace.usage.has-daily-ceiling', {
-    'whatever is used of it': ({before, first, after}) =>
+    'workspace.usage.has-daily-ceiling @ whatever is used of it': ({before, first, after}) =>
       all(
         expectMember(first, CEILING, at(before.body, CEILING), 'moved-by-a-run'),
         expectMember(after, CEILING, at(before.body, CEILING), 'moved-in-a-day'),
@@ -292,13 +287,12 @@ export const ceilings: Check[] = [
       s.advance(hours(8) - seconds(10));
       const within = startOn(s, registrations, 3);
       s.advance(seconds(20));
-      const used = readUsage(s);
       return {
         earlier,
         first,
         nextDay,
         within,
-        used,
+        used: readUsage(s),
         free: startOn(s, registrations, 4),
         retry: startOn(s, registrations, 1, key),
         polls: readUntilEnded(s, first),

@@ -27,13 +27,12 @@ export const limitAfterRepair: Check = check({
     s.advance(pauseAfterRuns(s));
     const atLimit = start(s, registration, 'metered_tool');
     const repair = start(s, registration, 'replacing_tool');
-    const repaired = readUntilEnded(s, repair, {optional: true});
     return {
       usageBefore,
       starts,
       atLimit,
       repair,
-      repaired,
+      repaired: readUntilEnded(s, repair, {optional: true}),
       afterRepair: start(s, registration, 'metered_tool'),
     };
   },

@@ -3,7 +3,13 @@ import * as fc from 'fast-check';
 import {quantity} from '../../../../spec/quantity.ts';
 import type {Exchange} from '../../../../spec/exchange.ts';
 import {ageAt, sideOf} from '../../../values/ages.ts';
-import type {AnyProperty, Handles, Judgement} from '../../../language/check.ts';
+import {
+  type AnyProperty,
+  type Handles,
+  type Judgement,
+  check,
+  type Check,
+} from '../../../language/check.ts';
 import {all, expectThat, when} from '../../../language/judge.ts';
 import {property} from '../../../language/property.ts';
 import {hours, minutes, seconds, type Handle} from '../../../language/script.ts';
@@ -12,6 +18,9 @@ import {waitUntilAge} from '../../../language/wait-until.ts';
 import {publishWithFile, readUntilEnded, runsUsedIn, start, readUsage} from '../../running.ts';
 import {stateOf} from '../run-states.ts';
 import {allSucceed} from '../versions/tool-sequences.ts';
+import {expectRisenBy, whenAllSucceeded} from './spending.ts';
+import {defined} from '../../../../spec/defined.ts';
+import {publicationsAndRunsLeft} from './ceilings.ts';
 
 /** The time between one run and the next, in milliseconds. */
 const gaps: ValueClasses<number[]> = {
@@ -97,5 +106,45 @@ export const severalRuns: AnyProperty[] = [
           ),
       );
     },
+  }),
+];
+
+/** The runs of a key that was minted after others had been used. */
+export const newKeys: Check[] = [
+  check({
+    rule: 'workspace.runs.used-counts-all-keys',
+    place: 'a key that was minted later',
+    onlyOnTestTargets: true,
+    act: (s) => {
+      const publication = publishWithFile(s);
+      const as = s.control('mint-key', {role: 'full'}).at('/key');
+      const before = readUsage(s);
+      const run = start(s, publication, 'metered_tool', {as, expects: 'accepted'});
+      return {before, end: readUntilEnded(s, run), after: readUsage(s)};
+    },
+    judge: ({before, end, after}) =>
+      when(stateOf(end) === 'succeeded', 'the run did not succeed', () =>
+        expectRisenBy(before, after, 1, 'not-of-a-new-key'),
+      ),
+  }),
+  check({
+    rule: 'workspace.runs.metered-spends-one',
+    place: 'up to the ceiling',
+    given: publicationsAndRunsLeft(2, 2),
+    act: (s, {registrations}) => {
+      const run = (index: number): Handle =>
+        start(s, defined(registrations[index], 'a publication to run on'), 'metered_tool', {
+          expects: 'accepted',
+        });
+      const before = readUsage(s);
+      const endOne = readUntilEnded(s, run(0));
+      const one = readUsage(s);
+      const endTwo = readUntilEnded(s, run(1));
+      return {before, endOne, one, endTwo, two: readUsage(s)};
+    },
+    judge: ({before, endOne, one, endTwo, two}) =>
+      whenAllSucceeded([endOne, endTwo], () =>
+        all(expectRisenBy(before, one, 1, 'last-but-one'), expectRisenBy(one, two, 1, 'last')),
+      ),
   }),
 ];

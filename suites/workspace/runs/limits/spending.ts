@@ -39,7 +39,6 @@ const SECOND = 'second-workspace';
  */
 const spending = sharedScene({
   id: 'workspace: what runs spend',
-  api: 'workspace',
   act: (s) => {
     const first = publishWithFile(s);
     const second = publishWithFile(s);
@@ -69,9 +68,6 @@ const spending = sharedScene({
     const refusedTheirs = readUsage(s, SECOND);
     const byOther = readUsage(s, 'other-key');
     const otherKeyStart = start(s, fourth, 'metered_tool', {as: 'other-key', expects: 'accepted'});
-    const endLast = readUntilEnded(s, otherKeyStart);
-    const last = readUsage(s);
-    const lastByOther = readUsage(s, 'other-key');
     return {
       began,
       theirsBegan,
@@ -90,9 +86,9 @@ const spending = sharedScene({
       refusedOwn,
       refusedTheirs,
       byOther,
-      endLast,
-      last,
-      lastByOther,
+      endLast: readUntilEnded(s, otherKeyStart),
+      last: readUsage(s),
+      lastByOther: readUsage(s, 'other-key'),
       catalog: s.call('listTools', {expects: 'catalog'}),
     };
   },

@@ -2,7 +2,6 @@ import {quantity} from '../../../../spec/quantity.ts';
 import type {Exchange} from '../../../../spec/exchange.ts';
 import {isClientError} from '../../../../spec/status.ts';
 import {
-  checksAt,
   checksOf,
   sharedScene,
   type Check,
@@ -57,7 +56,6 @@ export const startUntilRefused = (s: Script, registration: Handle): Handle<Excha
  */
 const limitReached = sharedScene({
   id: 'workspace: a tool at its limit on a publication',
-  api: 'workspace',
   exhausts: true,
   act: (s) => {
     const registration = publishWithFile(s);
@@ -67,21 +65,15 @@ const limitReached = sharedScene({
     // A temporary refusal is due to a run in progress, not to the limit; the usage shows whether
     // every start was counted.
     s.advance(Math.max(every, minutes(2)));
-    const usageAtLimit = readUsage(s);
-    const again = start(s, registration, 'metered_tool');
-    const byOther = start(s, registration, 'metered_tool', {as: 'other-key'});
-    const usageAfter = readUsage(s);
-    const elsewhere = start(s, publishWithFile(s), 'metered_tool');
-    const other = start(s, registration, 'other_metered_tool');
     return {
       usageBefore,
       starts,
-      usageAtLimit,
-      again,
-      byOther,
-      usageAfter,
-      elsewhere,
-      other,
+      usageAtLimit: readUsage(s),
+      again: start(s, registration, 'metered_tool'),
+      byOther: start(s, registration, 'metered_tool', {as: 'other-key'}),
+      usageAfter: readUsage(s),
+      elsewhere: start(s, publishWithFile(s), 'metered_tool'),
+      other: start(s, registration, 'other_metered_tool'),
       unmetered: s.repeat(MAX_STARTS, (each) => void start(each, registration, 'unmetered_tool'), {
         atMost: sum(usageBefore.at(`/${TOOL_LIMIT}`), 1),
         until: {other: 202},
@@ -233,7 +225,6 @@ const AT_ONCE = 8;
 /** Parallel starts of one tool on one publication, more than the limit may allow. */
 const startedAtOnce = sharedScene({
   id: 'workspace: starts of one tool on a publication at the same moment',
-  api: 'workspace',
   exhausts: true,
   onlyOnTestTargets: true,
   act: (s) => {
@@ -286,13 +277,12 @@ function expectWithinLimit({
 
 /** The limit of a tool on a publication (Limits). */
 export const toolLimit: Check[] = [
-  ...checksAt(startedAtOnce, 'workspace.runs.tool-limit-is-refused', {
-    'at the same moment': expectWithinLimit,
-  }),
-  ...checksAt(limitReached, 'workspace.runs.refused-start-spends-nothing', {
-    'the limit of a tool': expectRefusalsToSpendNothing,
+  ...checksOf(startedAtOnce, {
+    'workspace.runs.tool-limit-is-refused @ at the same moment': expectWithinLimit,
   }),
   ...checksOf(limitReached, {
+    'workspace.runs.refused-start-spends-nothing @ the limit of a tool':
+      expectRefusalsToSpendNothing,
     'workspace.runs.tool-limit-is-refused': (seen) =>
       whenInReach(seen, (most) => expectExactLimit(seen, most)),
     'workspace.runs.tool-limit-spares-unmetered': (seen) =>

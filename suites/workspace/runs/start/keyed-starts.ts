@@ -1,6 +1,6 @@
 /** Starts with an `Idempotency-Key` that obey the rules of every start. */
 
-import {checksAt, sharedScene, type Check} from '../../../language/check.ts';
+import {checksOf, sharedScene, type Check} from '../../../language/check.ts';
 import {expectOutcome, when} from '../../../language/judge.ts';
 import {
   keyed,
@@ -17,7 +17,6 @@ const PLACE = 'with an Idempotency-Key';
 /** A run that is not metered, a metered one, and the start of a foreign one, each with a key of its own. */
 const keyedStarts = sharedScene({
   id: 'workspace: starts with keys, of one own and one foreign publication',
-  api: 'workspace',
   onlyOnTestTargets: true,
   act: (s) => {
     const [first, second] = [publishWithFile(s), publishWithFile(s)];
@@ -34,15 +33,16 @@ const keyedStarts = sharedScene({
 });
 
 /** The checks of starts with a key. */
-export const keyedStartChecks: Check[] = [
-  ...checksAt(keyedStarts, 'workspace.runs.unmetered-spends-nothing', {
-    [PLACE]: ({before, afterFree, afterForeign, last}) =>
-      when(runsUsedIn(last) !== runsUsedIn(afterForeign), '`daily_runs_used` never changes', () =>
-        expectRisenBy(before, afterFree, 0, 'unmetered-spent'),
-      ),
-  }),
-  ...checksAt(keyedStarts, 'workspace.access.foreign-is-not-found', {
-    [`startRun ${PLACE}`]: ({foreign}) =>
-      expectOutcome(foreign, 'publication-not-found', 'a foreign start is not refused'),
-  }),
-];
+export const keyedStartChecks: Check[] = checksOf(keyedStarts, {
+  [`workspace.runs.unmetered-spends-nothing @ ${PLACE}`]: ({
+    before,
+    afterFree,
+    afterForeign,
+    last,
+  }) =>
+    when(runsUsedIn(last) !== runsUsedIn(afterForeign), '`daily_runs_used` never changes', () =>
+      expectRisenBy(before, afterFree, 0, 'unmetered-spent'),
+    ),
+  [`workspace.access.foreign-is-not-found @ startRun ${PLACE}`]: ({foreign}) =>
+    expectOutcome(foreign, 'publication-not-found', 'a foreign start is not refused'),
+});

@@ -2,7 +2,7 @@ import {at, toText} from '../../../../spec/json.ts';
 import {quantity} from '../../../../spec/quantity.ts';
 import type {Exchange} from '../../../../spec/exchange.ts';
 import {
-  checksAt,
+  checksOf,
   sharedScene,
   type Check,
   type Judgement,
@@ -27,7 +27,6 @@ type Steps = Tried & Record<'catalog' | 'original' | 'before' | 'after' | 'unkno
  */
 const everyTool = sharedScene({
   id: 'workspace: every tool of the catalogue',
-  api: 'workspace',
   act: (s) => {
     const catalog = s.call('listTools', {expects: 'catalog'});
     const registration = publishWithFile(s);
@@ -171,12 +170,10 @@ function expectMovedByReplacing(trials: Trial[]): Judgement {
 const PLACE = 'every listed tool';
 
 /** The flags of the tools in the catalogue are true (Resources / Tool). */
-export const listedTools: Check[] = [
-  ...checksAt(everyTool, 'workspace.runs.catalog-slug-starts', {
-    [PLACE]: (seen) => all(...trialsOf(seen).map((trial) => expectKnown(trial, seen.unknown))),
-  }),
-  ...checksAt(everyTool, 'workspace.runs.metered-flag-is-true', {[PLACE]: expectMeteredCounted}),
-  ...checksAt(everyTool, 'workspace.runs.replacing-flag-is-true', {
-    [PLACE]: (seen) => expectMovedByReplacing(trialsOf(seen)),
-  }),
-];
+export const listedTools: Check[] = checksOf(everyTool, {
+  [`workspace.runs.catalog-slug-starts @ ${PLACE}`]: (seen) =>
+    all(...trialsOf(seen).map((trial) => expectKnown(trial, seen.unknown))),
+  [`workspace.runs.metered-flag-is-true @ ${PLACE}`]: expectMeteredCounted,
+  [`workspace.runs.replacing-flag-is-true @ ${PLACE}`]: (seen) =>
+    expectMovedByReplacing(trialsOf(seen)),
+});

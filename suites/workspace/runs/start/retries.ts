@@ -1,12 +1,5 @@
 import type {Exchange} from '../../../../spec/exchange.ts';
-import {
-  check,
-  checksAt,
-  checksOf,
-  sharedScene,
-  type Check,
-  type Judgement,
-} from '../../../language/check.ts';
+import {check, checksOf, sharedScene, type Check, type Judgement} from '../../../language/check.ts';
 import {
   all,
   expectEqual,
@@ -37,7 +30,6 @@ import {toText} from '../../../../spec/json.ts';
  */
 const sameKeyAgain = sharedScene({
   id: 'workspace: one key again and again',
-  api: 'workspace',
   act: (s) => {
     const registration = publishWithFile(s);
     const name = s.fresh('text');
@@ -59,7 +51,6 @@ const sameKeyAgain = sharedScene({
 /** Starts a tool of the catalogue: with a key, and twice without. */
 const withAndWithoutKey = sharedScene({
   id: 'workspace: starts with a key and without',
-  api: 'workspace',
   // If a deployment answers a start without a key with the last run, this only shows when the two
   // starts follow directly after each other.
   consecutive: true,
@@ -152,9 +143,7 @@ export const retries: Check[] = [
           expectMember(late, '/id', first.body.id, 'another-run-after-its-end'),
         ),
       ),
-  }),
-  ...checksAt(sameKeyAgain, 'workspace.runs.key-is-optional', {
-    'one publication': ({first, newer, newest}) =>
+    'workspace.runs.key-is-optional @ one publication': ({first, newer, newest}) =>
       when(
         [newer, newest].some(({status}) => status < 400),
         'starts without a key were refused on a publication that had runs (NS-WS-19)',
@@ -210,9 +199,8 @@ export const retries: Check[] = [
     rule: 'workspace.runs.key-is-bound-to-its-workspace',
     act: (s) => {
       const key = keyed(s);
-      const first = start(s, publishWithFile(s), 'unmetered_tool', {...key, expects: 'accepted'});
       return {
-        first,
+        first: start(s, publishWithFile(s), 'unmetered_tool', {...key, expects: 'accepted'}),
         other: start(s, publishWithFile(s, 'second-workspace'), 'unmetered_tool', {
           ...key,
           as: 'second-workspace',

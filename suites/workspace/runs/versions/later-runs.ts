@@ -10,11 +10,12 @@ import {
 import {minutes, seconds} from '../../../language/script.ts';
 import {readCurrent, listFiles, keyed, readUntilEnded, start} from '../../running.ts';
 import {publishBeforeTools} from '../../versions.ts';
-import {stateOf} from '../run-states.ts';
+import {stateOf, succeeding} from '../run-states.ts';
 import {REFUSED_AGAIN} from '../start/tool-samples.ts';
 import {allSucceed} from './tool-sequences.ts';
-import {readAllAfter} from './version-reads.ts';
+import {readAllAfter, readAll} from './version-reads.ts';
 import {whenObeyed} from '../../../language/blocked-by.ts';
+import {register} from '../../publishing.ts';
 
 /** The next run of the workspace fails, and the one after it succeeds. */
 const failingOnce: Setup<object> = {
@@ -101,5 +102,36 @@ export const laterRuns: Check[] = [
                 ),
               ),
           ),
+  }),
+  check({
+    rule: 'workspace.runs.replacing-moves-current',
+    place: 'and stays so when the upload is registered again',
+    onlyOnTestTargets: true,
+    given: succeeding,
+    act: (s) => {
+      const {reservation, registration, original} = publishBeforeTools(s);
+      const repair = start(s, registration, 'replacing_tool', {expects: 'accepted'});
+      const polls = readUntilEnded(s, repair);
+      const {now: repaired} = readAllAfter(s, registration, original);
+      // It may be refused, or answered with the publication.
+      register(s, reservation);
+      return {original, polls, repaired, ...readAll(s, registration)};
+    },
+    judge: ({original, polls, repaired, after, now, publication}) =>
+      when(
+        stateOf(polls) === 'succeeded' && repaired.body.id !== original.body.id,
+        'the repair made no working version',
+        () =>
+          all(
+            expectMember(now, '/id', repaired.body.id, 'another-version'),
+            expectMember(after, '/current_file_id', repaired.body.id, 'another-in-the-list'),
+            expectMember(
+              publication,
+              '/working_file_id',
+              repaired.body.id,
+              'another-in-the-publication',
+            ),
+          ),
+      ),
   }),
 ];

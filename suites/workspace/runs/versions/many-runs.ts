@@ -1,31 +1,22 @@
-import {quantity} from '../../../../spec/quantity.ts';
-import {at, isSameJson, toText} from '../../../../spec/json.ts';
+import {toText} from '../../../../spec/json.ts';
 import type {RuleId} from '../../../../spec/rule.ts';
 import type {Exchange} from '../../../../spec/exchange.ts';
 import {
   check,
-  checksAt,
+  checksOf,
   sharedScene,
   type Check,
   type Judgement,
   type Setup,
 } from '../../../language/check.ts';
-import {
-  all,
-  expectEqual,
-  expectThat,
-  expectMember,
-  notExercised,
-  when,
-  judgeEach,
-} from '../../../language/judge.ts';
-import {rowsAt} from '../../../language/rows.ts';
+import {all, expectEqual, expectMember, notExercised, judgeEach} from '../../../language/judge.ts';
 import {seconds, type Handle, type Script} from '../../../language/script.ts';
 import {readCurrent, listFiles, readUntilEnded, start, TERMINAL} from '../../running.ts';
-import {flagged, publishBeforeTools} from '../../versions.ts';
+import {flagged, publishBeforeTools, versionList} from '../../versions.ts';
 import {stateOf, whenSucceeded, succeeding} from '../run-states.ts';
 import {REPAIRS} from '../start/tool-samples.ts';
-import {idsOf, expectNoneGone, expectSameVersions, onceNot} from './version-reads.ts';
+import {expectNoneGone, expectSameVersions, onceNot, expectNewVersion} from './version-reads.ts';
+import {publications, expectNamedInRow} from '../../publications/walks.ts';
 
 /** Tools that run one after the other on one publication, and how their runs end. */
 const RUNS: readonly [tool: string, end: string][] = [
@@ -77,7 +68,6 @@ const lookAfter = (s: Script, registration: Handle, run: number): Looks => ({
 /** A publication on which runs succeed, fail and are rejected in turn. */
 const manyRuns = sharedScene({
   id: 'workspace: many runs on one publication',
-  api: 'workspace',
   given: ending,
   onlyOnTestTargets: true,
   act: (s): Steps => {
@@ -137,18 +127,9 @@ const isVain = ({state}: Turn): boolean => state !== 'succeeded';
 /** The publication and its row in the list, where the page has it, name the version that is flagged. */
 function expectFlaggedNamed({after: {list, publication, page}}: Turn): Judgement {
   const [version] = flagged(list);
-  const rows = rowsAt([page], '/data').filter((row) => at(row, '/id') === publication.body.id);
   return all(
     expectMember(publication, '/working_file_id', version, 'another-working-file'),
-    ...rows.map((row) =>
-      expectEqual(
-        at(row, '/working_file_id'),
-        version,
-        'another-working-file-in-the-list',
-        page,
-        '`working_file_id` of the publication in the list',
-      ),
-    ),
+    expectNamedInRow(page, publication, version),
   );
 }
 
@@ -166,23 +147,9 @@ const expectVersionsLeft = ({before, after}: Turn): Judgement =>
     ),
   );
 
-/** A repair makes a version that was not there before the working one. */
-const expectNewVersion = ({before, after}: Turn): Judgement =>
-  expectThat(!idsOf(before.list).includes(after.working.body.id), {
-    branch: 'an-older-version',
-    expected: 'a new version as working version',
-    got: toText(after.working.body.id),
-    at: after.working,
-  });
-
 /** The working version is in the list, however many others there are. */
 const expectWorkingListed = ({list, working}: Record<Look, Exchange>): Judgement =>
-  expectThat(idsOf(list).includes(working.body.id), {
-    branch: 'working-version-not-listed',
-    expected: 'the working version in the version list',
-    got: quantity(idsOf(list).length, 'other version'),
-    at: list,
-  });
+  versionList.expectListed(list, working, 'working-version-not-listed');
 
 const JUDGES: Record<RuleId, (seen: Seen) => Judgement> = {
   'workspace.files.exactly-one-is-current': judgeEachTurn(isAny, ({after: {list}}) =>
@@ -195,7 +162,9 @@ const JUDGES: Record<RuleId, (seen: Seen) => Judgement> = {
     expectMember(working, '/id', flagged(list)[0], 'another-after-runs'),
   ),
   'workspace.files.publication-names-the-current': judgeEachTurn(isAny, expectFlaggedNamed),
-  'workspace.runs.replacing-moves-current': judgeEachTurn(isRepair, expectNewVersion),
+  'workspace.runs.replacing-moves-current': judgeEachTurn(isRepair, ({before, after}) =>
+    expectNewVersion(before.list, after.working, 'an-older-version'),
+  ),
   'workspace.runs.failed-run-adds-no-version': judgeEachTurn(isVain, expectVersionsLeft),
   'workspace.runs.versions-add-up': judgeEachTurn(isAny, ({before, after}) =>
     all(expectNoneGone(before.list, after.list), expectWorkingListed(after)),
@@ -222,28 +191,17 @@ const onALaterPage = check({
   },
   judge: ({polls, publication, pages}) =>
     whenSucceeded(polls, () => {
-      const {id, working_file_id: working} = publication.body;
-      const later = pages.slice(1).find((page) => rowOf(page, id) !== undefined);
-      return when(later !== undefined, 'the publication is on none of the later pages', () =>
-        expectEqual(
-          at(later && rowOf(later, id), '/working_file_id'),
-          working,
-          'another-working-file-in-the-list',
-          later,
-          '`working_file_id` of the publication in the list',
-        ),
+      const later = pages.slice(1);
+      return publications.whenShown(later, publication, () =>
+        expectNamedInRow(later, publication, publication.body.working_file_id),
       );
     }),
 });
 
-/** The row of a publication on a page. */
-const rowOf = (page: Exchange, id: unknown): unknown =>
-  rowsAt([page], '/data').find((row) => isSameJson(at(row, '/id'), id));
-
 /** Versions after many runs, and far down the list (Resources / File version). */
 export const manyRunsInTurn: Check[] = [
   ...Object.entries(JUDGES).flatMap(([rule, judge]) =>
-    checksAt(manyRuns, rule, {'after many runs': judge}),
+    checksOf(manyRuns, {[`${rule} @ after many runs`]: judge}),
   ),
   onALaterPage,
 ];

@@ -1,27 +1,6 @@
-import {at, toText} from '../../../../spec/json.ts';
-import {quantity} from '../../../../spec/quantity.ts';
+import {toText} from '../../../../spec/json.ts';
 import type {Exchange} from '../../../../spec/exchange.ts';
-import {
-  checksAt,
-  checksOf,
-  sharedScene,
-  type Check,
-  type Judgement,
-} from '../../../language/check.ts';
-import {
-  all,
-  expectEqual,
-  expectThat,
-  expectOutcome,
-  expectMemberDifferent,
-  expectMember,
-  expectRefused,
-  summaryOf,
-  undecided,
-  when,
-  nothing,
-} from '../../../language/judge.ts';
-import {missing, rowsAt} from '../../../language/rows.ts';
+import {checksOf, sharedScene, type Check, type Judgement} from '../../../language/check.ts';
 import type {Args} from '../../../language/script.ts';
 import {
   download,
@@ -32,9 +11,22 @@ import {
   report,
   start,
 } from '../../running.ts';
-import {publishBeforeTools} from '../../versions.ts';
+import {publishBeforeTools, versionList} from '../../versions.ts';
 import {whenSucceeded, succeeding} from '../run-states.ts';
-import {idsOf, readAllAfter, onceNot} from './version-reads.ts';
+import {readAllAfter, onceNot, expectNewVersion, expectOneMore} from './version-reads.ts';
+import {publications} from '../../publications/walks.ts';
+import {
+  when,
+  all,
+  expectMember,
+  expectOutcome,
+  expectThat,
+  expectEqual,
+  expectMemberDifferent,
+  nothing,
+  undecided,
+  expectRefused,
+} from '../../../language/judge.ts';
 
 /**
  * A tool that replaces the working file runs on a new publication. Then the scene reads the version
@@ -43,7 +35,6 @@ import {idsOf, readAllAfter, onceNot} from './version-reads.ts';
  */
 const repair = sharedScene({
   id: 'workspace: a repair',
-  api: 'workspace',
   given: succeeding,
   act: (s) => {
     const {registration, sent: bytes, original} = publishBeforeTools(s);
@@ -89,11 +80,11 @@ const hasOtherSize = ({body}: Exchange): boolean =>
 
 /** The row of the publication in the list, unless newer ones have moved it to a later page. */
 const expectListedSize = (page: Exchange, publication: Exchange, size: unknown): Judgement[] =>
-  rowsAt([page], '/data')
-    .filter((row) => at(row, '/id') === publication.body.id)
-    .filter((row) => at(row, '/working_file_id') === publication.body.working_file_id)
-    .map((row) => {
-      const listed = at(row, '/working_file_size_bytes');
+  publications
+    .rows(page)
+    .filter(({id}) => id === publication.body.id)
+    .filter(({working_file_id: version}) => version === publication.body.working_file_id)
+    .map(({working_file_size_bytes: listed}) => {
       // The difference varies from repair to repair.
       return expectThat(listed === size, {
         branch: 'another-size-when-listed',
@@ -105,10 +96,7 @@ const expectListedSize = (page: Exchange, publication: Exchange, size: unknown):
 
 /** The size of a version in a version list; undefined if rows have no size (NS-WS-11). */
 const sizeIn = (list: Exchange, version: Exchange): unknown =>
-  at(
-    rowsAt([list], '/data').find((row) => at(row, '/id') === version.body.id),
-    '/size_bytes',
-  );
+  versionList.rowOf(list, version)?.size_bytes;
 
 /** The row of the original has the same size before and after the run. */
 function expectSizeKept(before: Exchange, after: Exchange, original: Exchange): Judgement {
@@ -127,25 +115,12 @@ function expectSizeKept(before: Exchange, after: Exchange, original: Exchange): 
 /** The checks of rules about runs. */
 const ofTheRepair = checksOf(repair, {
   'workspace.runs.derived-is-listed': ({polls, before, after}) =>
-    whenSucceeded(polls, () =>
-      expectThat(missing(idsOf(after), idsOf(before)).length > 0, {
-        branch: 'derived-not-listed',
-        expected: 'a version that was not listed before the run',
-        got: `${quantity(idsOf(after).length, 'version')} after ${idsOf(before).length}`,
-        at: after,
-      }),
-    ),
+    whenSucceeded(polls, () => expectOneMore(before, after)),
   'workspace.runs.replacing-moves-current': ({polls, original, before, after, now, publication}) =>
     whenSucceeded(polls, () =>
       all(
         expectMemberDifferent(now, '/id', original.body.id, 'still-the-original'),
-        () =>
-          expectThat(!idsOf(before).includes(now.body.id), {
-            branch: 'an-older-version',
-            expected: 'a new version as working version',
-            got: toText(now.body.id),
-            at: now,
-          }),
+        () => expectNewVersion(before, now, 'an-older-version'),
         expectMember(after, '/current_file_id', now.body.id, 'another-in-the-list'),
         expectMember(publication, '/working_file_id', now.body.id, 'another-in-the-publication'),
       ),
@@ -202,13 +177,7 @@ const ofTheRepair = checksOf(repair, {
   }) =>
     whenSucceeded(polls, () =>
       all(
-        () =>
-          expectThat(idsOf(after).includes(original.body.id), {
-            branch: 'original-not-listed',
-            expected: `the original ${toText(original.body.id)} in the version list`,
-            got: summaryOf(after),
-            at: after,
-          }),
+        () => versionList.expectListed(after, original, 'original-not-listed'),
         expectMember(kept, '/sha256', bytes.requestBody.sha256, 'other-bytes'),
         () => expectSizeKept(before, after, original),
         expectMember(
@@ -224,8 +193,12 @@ const ofTheRepair = checksOf(repair, {
 /** A run that replaces the working file (Resources / File version; States / Runs). */
 export const repairs: Check[] = [
   ...ofTheRepair,
-  ...checksAt(repair, 'workspace.publications.has-creation-time', {
-    'before and after a repair': ({polls, earlier, publication}) =>
+  ...checksOf(repair, {
+    'workspace.publications.has-creation-time @ before and after a repair': ({
+      polls,
+      earlier,
+      publication,
+    }) =>
       whenSucceeded(polls, () =>
         expectMember(publication, '/created_at', earlier.body.created_at, 'moved-with-the-version'),
       ),

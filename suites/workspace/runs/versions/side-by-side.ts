@@ -1,10 +1,8 @@
 import * as fc from 'fast-check';
-import {at} from '../../../../spec/json.ts';
 import type {Exchange} from '../../../../spec/exchange.ts';
 import type {AnyProperty, Handles, Judgement} from '../../../language/check.ts';
-import {all, expectEqual, when, nothing, judgeEach} from '../../../language/judge.ts';
+import {expectEqual, when, judgeEach} from '../../../language/judge.ts';
 import {propertiesOf} from '../../../language/property.ts';
-import {column, rowsAt} from '../../../language/rows.ts';
 import {seconds, type Args, type Handle, type Script} from '../../../language/script.ts';
 import type {ValueClasses} from '../../../values/values.ts';
 import {BY_TOOL, expectSameAs} from '../../mcp/by-tool.ts';
@@ -13,6 +11,7 @@ import {publishBeforeTools, type Uploaded} from '../../versions.ts';
 import {eachOnce, TOOLS} from '../start/tool-samples.ts';
 import * as turns from './turns.ts';
 import {keyOf, judgeEachRun, turnsIn, type SeenInRounds, type Turn} from './turns.ts';
+import {publications} from '../../publications/walks.ts';
 
 const PUBLICATIONS = 3;
 const ROUNDS = 2;
@@ -179,7 +178,7 @@ const pageIn = ({page}: SeenInRounds): Exchange => page as Exchange;
 const expectInOrder = (seen: SeenInRounds, drawn: Drawn): Judgement => {
   const ids = publicationsIn(seen, drawn).map(({body}) => body?.id as unknown);
   const page = pageIn(seen);
-  const listed = column([page], '/id').filter((id) => ids.includes(id));
+  const listed = publications.ids(page).filter((id) => ids.includes(id));
   return when(listed.length === ids.length, 'the page lists other publications', () =>
     expectEqual(
       listed,
@@ -192,18 +191,16 @@ const expectInOrder = (seen: SeenInRounds, drawn: Drawn): Judgement => {
 };
 
 /** The list and the read of a publication name the same working version. */
-const expectListed = (seen: SeenInRounds, drawn: Drawn): Judgement => {
-  const page = pageIn(seen);
-  return all(
-    ...publicationsIn(seen, drawn).map(({body}) => {
-      const row = rowsAt([page], '/data').find((one) => at(one, '/id') === body?.id);
-      const name = 'working_file_id';
-      const wanted: unknown = body?.[name];
-      if (row === undefined) return nothing();
-      return expectEqual(at(row, `/${name}`), wanted, 'another-in-the-list', page, `\`${name}\``);
-    }),
+const expectListed = (seen: SeenInRounds, drawn: Drawn): Judgement =>
+  judgeEach(publicationsIn(seen, drawn), (read) =>
+    publications.expectMemberIfListed(
+      pageIn(seen),
+      read,
+      'working_file_id',
+      read.body?.working_file_id,
+      'another-in-the-list',
+    ),
   );
-};
 
 /** Runs on several publications at a time, twice, and everything that they may change. */
 export const sideBySide: AnyProperty[] = propertiesOf<Drawn, Handles>(

@@ -1,22 +1,15 @@
 import * as fc from 'fast-check';
 import type {Exchange} from '../../../../spec/exchange.ts';
 import type {AnyProperty, Judgement, Setup} from '../../../language/check.ts';
-import {
-  all,
-  expectEqual,
-  expectThat,
-  expectMember,
-  when,
-  nothing,
-} from '../../../language/judge.ts';
+import {all, expectThat, expectMember, when, nothing} from '../../../language/judge.ts';
 import {propertiesOf} from '../../../language/property.ts';
 import {seconds, type Handle, type Script} from '../../../language/script.ts';
 import type {ValueClasses} from '../../../values/values.ts';
 import {readCurrent, download, listFiles, readUntilEnded, start} from '../../running.ts';
-import {flagged, publishBeforeTools} from '../../versions.ts';
+import {publishBeforeTools} from '../../versions.ts';
 import {stateOf} from '../run-states.ts';
 import {eachOnce, REPAIRS, TOOLS} from '../start/tool-samples.ts';
-import {expectNoneGone} from './version-reads.ts';
+import {expectNoneGone, expectOnlyFlagged} from './version-reads.ts';
 import {toText} from '../../../../spec/json.ts';
 
 const [REPAIR, OTHER, DERIVE, CHECK] = TOOLS;
@@ -121,7 +114,7 @@ function expectVersionsAfter(
       got: toText(working.body.id),
       at: working,
     }),
-    expectEqual(flagged(list), [working.body.id], 'another-flagged', list, 'the current versions'),
+    expectOnlyFlagged(list, working, 'another-flagged'),
     expectMember(list, '/current_file_id', working.body.id, 'another-in-the-list'),
     before ? expectNoneGone(before.list, list) : nothing(),
   );

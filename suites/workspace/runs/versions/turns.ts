@@ -1,25 +1,25 @@
 /** Judgements about runs that were in progress together, each on its own publication. */
 
 import type {Exchange} from '../../../../spec/exchange.ts';
-import {quantity} from '../../../../spec/quantity.ts';
 import type {Judgement} from '../../../language/check.ts';
 import {
   all,
   expectEqual,
-  expectThat,
   expectOutcome,
   expectMember,
-  expectNone,
   notApplicable,
   when,
   judgeEach,
 } from '../../../language/judge.ts';
-import {missing} from '../../../language/rows.ts';
-import {flagged} from '../../versions.ts';
 import {expectReportAbsent, stateOf} from '../run-states.ts';
 import {REPAIRS} from '../start/tool-samples.ts';
-import {idsOf} from './version-reads.ts';
-import {toText} from '../../../../spec/json.ts';
+import {
+  idsOf,
+  expectNewVersion,
+  expectNoneGone,
+  expectOneMore,
+  expectOnlyFlagged,
+} from './version-reads.ts';
 
 /** The key of a read of a publication after a round; round 0 is before any. */
 export const keyOf = (what: string, of: number, round: number): string =>
@@ -95,15 +95,8 @@ function expectNamedEverywhere({seen}: Turn): Judgement {
 /** The working version is a new one, and everything names it. */
 export const expectMoved = (turn: Turn): Judgement => {
   const {seen, before} = turn;
-  const working = idIn(seen('current'));
-  return all(
-    expectThat(!idsOf(before('files')).includes(working), {
-      branch: 'no-new-working-version',
-      expected: 'a new working version',
-      got: toText(working),
-      at: seen('current'),
-    }),
-    () => expectNamedEverywhere(turn),
+  return all(expectNewVersion(before('files'), seen('current'), 'no-new-working-version'), () =>
+    expectNamedEverywhere(turn),
   );
 };
 
@@ -134,26 +127,14 @@ export const expectNoneAdded = (turn: Turn): Judgement => {
 
 /** The list has one more version. */
 export const expectOneAdded = ({seen, before}: Turn): Judgement =>
-  expectThat(missing(idsOf(seen('files')), idsOf(before('files'))).length > 0, {
-    branch: 'derived-not-listed',
-    expected: 'a version that was not listed before the run',
-    got: quantity(versionsIn(seen('files')), 'version'),
-    at: seen('files'),
-  });
+  expectOneMore(before('files'), seen('files'));
 
 /** Earlier versions remain, and only the working one is current. */
 export const expectOnlyAdded = ({seen, before}: Turn): Judgement => {
   const list = seen('files');
-  const gone = missing(idsOf(before('files')), idsOf(list));
   return all(
-    expectNone(gone, 'earlier version that is missing', 'an-earlier-one-gone', list),
-    expectEqual(
-      flagged(list),
-      [idIn(seen('current'))],
-      'another-flagged',
-      list,
-      'the current versions',
-    ),
+    expectNoneGone(before('files'), list),
+    expectOnlyFlagged(list, seen('current'), 'another-flagged'),
   );
 };
 

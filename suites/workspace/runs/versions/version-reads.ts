@@ -1,22 +1,41 @@
 import type {Exchange} from '../../../../spec/exchange.ts';
 import {toText} from '../../../../spec/json.ts';
+import {quantity} from '../../../../spec/quantity.ts';
 import type {Judgement} from '../../../language/check.ts';
-import {expectEqual, expectNone} from '../../../language/judge.ts';
-import {column, missing} from '../../../language/rows.ts';
+import {expectEqual, expectThat} from '../../../language/judge.ts';
+import {missing} from '../../../language/rows.ts';
 import type {Args, Handle, Script} from '../../../language/script.ts';
 import {readCurrent, listFiles} from '../../running.ts';
+import {flagged, versionList} from '../../versions.ts';
 
 /** Ids of the versions in a version list. */
-export const idsOf = (list: Exchange): unknown[] => column([list], '/id');
+export const {ids: idsOf} = versionList;
 
 /** A later version list has every version of an earlier one. */
 export const expectNoneGone = (earlier: Exchange, later: Exchange): Judgement =>
-  expectNone(
-    missing(idsOf(earlier), idsOf(later)),
-    'earlier version that is missing',
-    'an-earlier-one-gone',
-    later,
-  );
+  versionList.expectNoneLost(later, idsOf(earlier), 'an-earlier-one-gone');
+
+/** A later version list has one more version. */
+export const expectOneMore = (earlier: Exchange, later: Exchange): Judgement =>
+  expectThat(missing(idsOf(later), idsOf(earlier)).length > 0, {
+    branch: 'derived-not-listed',
+    expected: 'a version that was not listed before the run',
+    got: `${quantity(idsOf(later).length, 'version')} after ${idsOf(earlier).length}`,
+    at: later,
+  });
+
+/** The working version was not in an earlier version list. */
+export const expectNewVersion = (before: Exchange, working: Exchange, branch: string): Judgement =>
+  expectThat(!idsOf(before).includes(working.body.id), {
+    branch,
+    expected: 'a new version as working version',
+    got: toText(working.body.id),
+    at: working,
+  });
+
+/** The version list flags the working version, and no other, as current. */
+export const expectOnlyFlagged = (list: Exchange, working: Exchange, branch: string): Judgement =>
+  expectEqual(flagged(list), [working.body.id], branch, list, 'the versions with `current: true`');
 
 /** The ids as texts in alphabetical order: in which order the list shows versions is open. */
 const inAnyOrder = (list: Exchange): string[] => idsOf(list).map(toText).toSorted();

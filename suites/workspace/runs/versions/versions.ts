@@ -1,43 +1,22 @@
-import {quantity} from '../../../../spec/quantity.ts';
 import type {Exchange} from '../../../../spec/exchange.ts';
 import {check, type Check, type Judgement, type Setup} from '../../../language/check.ts';
-import {all, expectEqual, expectThat, expectMember, when} from '../../../language/judge.ts';
-import {lastOf, missing} from '../../../language/rows.ts';
+import {all, expectEqual, expectMember, when} from '../../../language/judge.ts';
+import {lastOf} from '../../../language/rows.ts';
 import {seconds} from '../../../language/script.ts';
 import {readCurrent, download, readUntilEnded, listFiles, start} from '../../running.ts';
 import {flagged, publishBeforeTools} from '../../versions.ts';
 import {repairs} from './repair.ts';
 import {failing, rejecting, stateOf, whenSucceeded, succeeding} from '../run-states.ts';
-import {idsOf, readAll, readAllAfter, expectNoneGone, expectSameVersions} from './version-reads.ts';
+import {
+  readAll,
+  readAllAfter,
+  expectNoneGone,
+  expectSameVersions,
+  expectNewVersion,
+  expectOnlyFlagged,
+  expectOneMore,
+} from './version-reads.ts';
 import {toText} from '../../../../spec/json.ts';
-
-/** A second repair made a new version. */
-const expectNewVersion = (repaired: Exchange, listBefore: Exchange): Judgement =>
-  expectThat(!idsOf(listBefore).includes(repaired.body.id), {
-    branch: 'no-new-version',
-    expected: 'a new working version after the second repair',
-    got: toText(repaired.body.id),
-    at: repaired,
-  });
-
-/** The version list flags the working version, and no other, as current. */
-const expectOnlyFlagged = (list: Exchange, working: Exchange): Judgement =>
-  expectEqual(
-    flagged(list),
-    [working.body.id],
-    'not-only-the-newest-current',
-    list,
-    'the versions with `current: true`',
-  );
-
-/** The later version list has one more version. */
-const expectOneMore = (earlier: Exchange, later: Exchange): Judgement =>
-  expectThat(missing(idsOf(later), idsOf(earlier)).length > 0, {
-    branch: 'derived-not-listed',
-    expected: 'a version that was not listed before the third run',
-    got: quantity(idsOf(later).length, 'version'),
-    at: later,
-  });
 
 /** Every response shows the versions as they were before a run. */
 const expectVersionsUnchanged = ({
@@ -77,16 +56,11 @@ const checkNoVersionAdded = (
     ...at,
     act: (s) => {
       const {registration, sent: bytes, original} = publishBeforeTools(s);
-      const before = listFiles(s, registration);
-      const polls = readUntilEnded(
-        s,
-        start(s, registration, 'replacing_tool', {expects: 'accepted'}),
-      );
       return {
         bytes,
         original,
-        before,
-        polls,
+        before: listFiles(s, registration),
+        polls: readUntilEnded(s, start(s, registration, 'replacing_tool', {expects: 'accepted'})),
         ...readAll(s, registration),
         kept: download(s, original.at('/id')).bytes,
       };
@@ -185,8 +159,8 @@ export const versions: Check[] = [
       const succeededAll = polls.every((reads) => stateOf(reads) === 'succeeded');
       return when(succeededAll, 'a run did not succeed', () =>
         all(
-          expectNewVersion(repaired, first),
-          expectOnlyFlagged(second, repaired),
+          expectNewVersion(first, repaired, 'no-new-version'),
+          expectOnlyFlagged(second, repaired, 'not-only-the-newest-current'),
           expectNoneGone(first, second),
           expectNoneGone(second, third),
           expectOneMore(second, third),

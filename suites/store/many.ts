@@ -1,0 +1,37 @@
+/** Many things of each kind, several at the same moment, and each as a client with a cache reads it (Resources). */
+
+import {atOnceOf} from '../tables/at-once.ts';
+import {cachedOf} from '../tables/cached.ts';
+import {afterManyOthers} from '../tables/many-others.ts';
+import {manyOf, type Kind} from '../tables/many.ts';
+import {ISSUES, ORDERS, PLANS, SESSIONS, USERS} from './kinds.ts';
+
+export const manyUsers = manyOf(USERS);
+export const manyOrders = manyOf(ORDERS);
+export const manyIssues = manyOf(ISSUES);
+export const manyPlans = manyOf(PLANS);
+export const manySessions = manyOf(SESSIONS);
+
+export const usersAtOnce = atOnceOf(USERS as Kind);
+export const ordersAtOnce = atOnceOf(ORDERS as Kind);
+export const issuesAtOnce = atOnceOf(ISSUES as Kind);
+export const plansAtOnce = atOnceOf(PLANS as Kind);
+
+/** Each as a client with a cache reads it. */
+export const cached = {
+  users: cachedOf(USERS as Kind),
+  orders: cachedOf(ORDERS as Kind),
+  issues: cachedOf(ISSUES as Kind),
+  plans: cachedOf(PLANS as Kind),
+};
+
+/** One of each kind, after many of all of them were made and ended. Sessions need a hook. */
+export const afterOthers = afterManyOthers([
+  {
+    'store.users.moves-are-the-listed-ones': USERS as Kind,
+    'store.orders.moves-are-the-listed-ones': ORDERS as Kind,
+    'store.content.moves-are-the-listed-ones': ISSUES as Kind,
+    'store.plans.moves-are-the-listed-ones': PLANS as Kind,
+  },
+  {'store.auth-sessions.sessions-live-from-sign-in-to-end': SESSIONS as Kind},
+]);
