@@ -22,7 +22,7 @@ import {UsageError} from '../spec/usage-error.ts';
 import {refusing, shardNamed, shardOf, wholeNumber} from './nightly-options.ts';
 import {progressOf} from './nightly-progress.ts';
 import {mergedResults, NightlyResults} from './nightly-results.ts';
-import {faultsOf, PARTS, type Fault} from './independent/faults.ts';
+import {faultsOf, READ_PARTS, type Fault} from './independent/faults.ts';
 import {drawn, SCOPES, tryAgain, tryingWith, type FaultTried} from './reproduced/fault-tried.ts';
 import {SHOWN, type Shown} from './reproduced/reproduce.ts';
 
@@ -52,7 +52,7 @@ const print = (line: string): void => void process.stdout.write(`${line}\n`);
 function selected({api: named, part, only, draw, seed, shard}: Options): Fault[] {
   const all = (['store', 'workspace'] as const satisfies Api[])
     .filter((api) => api === (named ?? api))
-    .flatMap((api) => PARTS.map((one) => ({api, one})))
+    .flatMap((api) => READ_PARTS.map((one) => ({api, one})))
     .filter(({one}) => part === 'all' || part === one)
     .flatMap(({api, one}) => faultsOf(api, one))
     .filter(({name}) => !only.length || only.includes(name));

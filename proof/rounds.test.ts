@@ -101,6 +101,6 @@ test('what was played before the rounds is not preferred in them', () => {
   expect(news(first)).toBe(0);
   expect(news(other)).toBeGreaterThan(50);
   const drawn = drawnIn({checks: before, seed: 1});
-  expect(drawn.length).toBeGreaterThan(3);
+  expect(drawn.length).toBeGreaterThan(1);
   expect(drawnIn(other).filter((one) => drawn.includes(one))).toEqual([]);
 });

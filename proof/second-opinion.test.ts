@@ -44,8 +44,8 @@ test.each<[string, Seam, string]>([
   await mock.close();
 });
 
-/** Made-up sequences and draws send what other scenes send, with other values. */
-const isPlayed = ({sequence, draw}: Check): boolean => inject('all') || (!sequence && !draw);
+/** `npm test` plays the tables, which have every operation answer in every way. */
+const isPlayed = ({table}: Check): boolean => inject('all') || table === true;
 
 /** Two validators that share no code and one document: ajv in the suite, prism here. */
 test("prism finds nothing wrong in any response of a full run, nor does the suite through prism's front", async () => {

@@ -1,17 +1,18 @@
 import {expect, inject, test} from 'vitest';
 import {loadSpecifications} from '../../spec/specification.ts';
 import type {Api} from '../../spec/rule.ts';
+import {isPlayed} from '../../suites/testing/played-checks.ts';
 import {Certifier, type Certification, type Trial} from './certification.ts';
 import {correctTrials} from './correct-trials.ts';
 
 /**
- * In short: with everything that a vendor can give, once. In full length every trial runs twice on
- * one server, in two cycles of the allowance.
+ * In short: with everything that a vendor can give, once, without draws. In full length every trial runs twice
+ * on one server, in two cycles of the allowance.
  */
 const isShort = ({credentials, hooks}: Trial): boolean => credentials === 'all' && hooks;
 const RUNS = inject('all') ? 2 : 1;
 
-const certifier = new Certifier(loadSpecifications());
+const certifier = new Certifier(loadSpecifications(), isPlayed);
 
 const accused = ({notGreen, unfinished}: Certification): unknown[] => [
   ...notGreen,
@@ -27,13 +28,15 @@ test.each<Api>(['store', 'workspace'])('a correct %s server is accused of nothin
   expect(runs[0]?.verdicts.passed).toBeGreaterThan(130);
 });
 
+const sequences = new Certifier(loadSpecifications());
+
 /** Instants from which the cycle of a month ends within a sequence of uploads. */
 const BEFORE_THE_TURN = ['2026-03-30T23:50Z', '2026-03-30T23:20Z', '2026-03-30T22:20Z'];
 
 test.each(BEFORE_THE_TURN)(
   'a cycle that ends while uploads go on accuses nobody: %s',
   async (at) => {
-    const [run] = await certifier.certify({
+    const [run] = await sequences.certify({
       api: 'workspace',
       seed: 1,
       credentials: 'all',

@@ -1,17 +1,40 @@
 import {totalsOf, type Judged} from './attribution.ts';
 import type {LeftOpen} from './left-open.ts';
+import {wilson} from './wilson.ts';
 
 const percent = (part: number, whole: number): string =>
   whole === 0 ? '-' : `${((100 * part) / whole).toFixed(1)} %`;
+
+/** How much of a whole is found, and how much may be found of others like these. */
+function shareFound(found: number, whole: number): string {
+  const [from, to] = wilson(found, whole).map((share) => (100 * share).toFixed(1));
+  return whole === 0 ? '-' : `${percent(found, whole)}, 95 % interval ${from} to ${to} %`;
+}
 
 /** The figures of some faults in one line. */
 export function totalsLine(name: string, all: Judged[]): string {
   const {faults, found, right, failedRules, requests} = totalsOf(all);
   return (
-    `${name}: ${faults} faults, ${found} found (${percent(found, faults)}), ` +
+    `${name}: ${faults} faults, ${found} found (${shareFound(found, faults)}), ` +
     `${right} of them by the right rule (${percent(right, found)}), ` +
     `${failedRules.toFixed(2)} failed rules each, ${requests} requests a run`
   );
+}
+
+/** The figures of the faults that have classes: class by class, then together; no line when none has one. */
+export function classLines(all: Judged[]): string[] {
+  const some = all.filter(({fault}) => fault.class !== undefined);
+  if (!some.length) return [];
+  const classes = [...new Set(some.map(({fault}) => fault.class))].toSorted();
+  return [
+    ...classes.map((one) =>
+      totalsLine(
+        `class ${one}`,
+        some.filter(({fault}) => fault.class === one),
+      ),
+    ),
+    totalsLine('all classes', some),
+  ];
 }
 
 /** What is not as it should be, fault by fault: unseen, seen by another rule, by several rules. */

@@ -1,15 +1,14 @@
 import {readFileSync} from 'node:fs';
 import type {Api} from '../../spec/rule.ts';
 import {loadSpecifications, type Specification} from '../../spec/specification.ts';
-import {UsageError} from '../../spec/usage-error.ts';
 import {shardNamed, shardOf, wholeNumber} from '../nightly-options.ts';
 import {progressOf} from '../nightly-progress.ts';
 import {mergedResults, NightlyResults} from '../nightly-results.ts';
-import {faultLines, openLine, totalsLine} from './fault-table.ts';
+import {classLines, faultLines, openLine, totalsLine} from './fault-table.ts';
 import {nameOfRun, playFaults, type FaultChoice, type FaultRun} from './fault-trials.ts';
-import {faultsOf, PARTS, type Fault, type Part} from './faults.ts';
+import {faultsOf, PARTS, type Fault} from './faults.ts';
 import {leftOpenIn} from './left-open.ts';
-import {apisOf, hooksOf, print, type Options} from './night-options.ts';
+import {apisOf, halfChosen, hooksOf, partsChosen, print, type Options} from './night-options.ts';
 
 /** Certifies servers with one fault each. */
 export async function certifyFaults(options: Options): Promise<void> {
@@ -44,21 +43,16 @@ async function playChosen(options: Options, results: NightlyResults<FaultRun>): 
     }
 }
 
-/** The parts that `--part` names. @throws UsageError when there is no such part */
-function partsChosen({part}: Options): Part[] {
-  const chosen = PARTS.filter((one) => part === 'all' || part === one);
-  if (!chosen.length) throw new UsageError(`--part ${part}: ${PARTS.join(', ')} or all`);
-  return chosen;
-}
-
 /** The faults that the options choose; those of chapters that have not landed are left out. */
 function selected(api: Api, {checklist}: Specification, options: Options): Fault[] {
   const rows = checklist.filter(({state}) => state === 'pending');
   const pending = new Set(rows.map(({row}) => row));
   const unseen = unseenIn(options['unseen-in']);
+  const half = halfChosen(options);
   const chosen = partsChosen(options)
     .flatMap((part) => faultsOf(api, part))
     .filter(({row}) => !pending.has(row))
+    .filter((fault) => half === undefined || fault.half === half)
     .filter(({kind}) => options.kind === 'all' || options.kind === kind)
     .filter(({name}) => !options.only.length || options.only.includes(name))
     .filter(({name}) => unseen?.has(`${api} ${name}`) !== false);
@@ -85,6 +79,7 @@ function report(api: Api, title: string, all: FaultRun[]): void {
       print(totalsLine(`part ${part}, ${kind}`, some));
       for (const line of faultLines(some)) print(line);
     }
+  for (const line of classLines(decided)) print(line);
   print(`left open by the document (${all.length - decided.length}):`);
   for (const one of all) {
     const point = open.get(one.fault.name);

@@ -1,5 +1,7 @@
 import {parseArgs} from 'node:util';
 import type {Api} from '../../spec/rule.ts';
+import {UsageError} from '../../spec/usage-error.ts';
+import {HALVED, HALVES, PARTS, type Half, type Part} from './faults.ts';
 
 /** Parses the command line. @throws TypeError for an option that there is not */
 export const readOptions = () =>
@@ -8,6 +10,7 @@ export const readOptions = () =>
     options: {
       api: {type: 'string'},
       part: {type: 'string', default: 'a'},
+      half: {type: 'string'},
       kind: {type: 'string', default: 'all'},
       effort: {type: 'string', default: 'standard'},
       hooks: {type: 'boolean'},
@@ -38,6 +41,24 @@ export const apisOf = ({api}: Options): Api[] =>
 /** With hooks, without, or both. */
 export const hooksOf = ({hooks}: Options): boolean[] =>
   [false, true].filter((one) => one === (hooks ?? one));
+
+/** The parts that `--part` names. @throws UsageError when there is no such part */
+export function partsChosen({part}: Pick<Options, 'part'>): Part[] {
+  const named = part === 'all' ? PARTS : part.split('+');
+  const chosen = PARTS.filter((one) => named.some((other) => other === one));
+  if (chosen.length === named.length) return chosen;
+  throw new UsageError(`--part ${part}: ${PARTS.join(', ')}, some of them joined by +, or all`);
+}
+
+/** The half that `--half` names. @throws UsageError when there is none, or the parts have no halves */
+export function halfChosen(options: Pick<Options, 'half' | 'part'>): Half | undefined {
+  const {half} = options;
+  if (half === undefined) return undefined;
+  const chosen = HALVES.find((one) => one === half);
+  if (!chosen) throw new UsageError(`--half ${half}: ${HALVES.join(' or ')}`);
+  if (partsChosen(options).some((part) => HALVED.includes(part))) return chosen;
+  throw new UsageError(`--half ${half}: only the parts ${HALVED.join(' and ')} have halves`);
+}
 
 /** Prints a line of a night's outcome. */
 export const print = (line: string): void => void process.stdout.write(`${line}\n`);

@@ -18,10 +18,12 @@ export async function playAll(
 ): Promise<Certification[]> {
   const results = new NightlyResults<Certification>(options.json);
   const progress = progressOf(what, trials.length, 'servers');
+  const effort = options.effort === 'deep' ? {effort: 'deep' as const} : {};
+  const played = trials.map((trial) => ({...trial, ...effort}));
   try {
-    await playTrials(trials, wholeNumber(options.processes, '--processes'), (played) => {
-      results.add(...played);
-      tell(played);
+    await playTrials(played, wholeNumber(options.processes, '--processes'), (certifications) => {
+      results.add(...certifications);
+      tell(certifications);
       progress(1);
     });
   } finally {

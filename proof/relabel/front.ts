@@ -194,6 +194,7 @@ async function forward(
   const headers: Record<string, string> = {...request.headers, host: url.host};
   delete headers.connection;
   delete headers['content-length'];
+  delete headers['transfer-encoding'];
   if (text) headers['content-length'] = String(Buffer.byteLength(text));
   const incoming = await new Promise<IncomingMessage>((fulfil, reject) => {
     const options = {

@@ -25,6 +25,25 @@ export const webApplicationFirewall: Adapter = {
       : undefined,
 };
 
+/** Forms of requests that a gateway refuses, by a header that shows each, and the status that it gives. */
+const REFUSED_FORMS: readonly {name: string; shows: RegExp; status: number}[] = [
+  {name: 'content-type', shows: /charset/, status: 415},
+  {name: 'content-type', shows: /^A/, status: 400},
+  {name: 'transfer-encoding', shows: /chunked/, status: 411},
+  {name: 'accept', shows: /\*/, status: 406},
+  {name: 'x-presscheck-form', shows: /./, status: 403},
+];
+
+/** A gateway that lets requests pass only as the documents show them. */
+export const documentedFormsOnly: Adapter = {
+  adaptRequest() {},
+  adaptResponse() {},
+  answer({headers}) {
+    const refused = REFUSED_FORMS.find(({name, shows}) => shows.test(headers[name] ?? ''));
+    return refused && {...REFUSAL, status: refused.status};
+  },
+};
+
 /** Whether Spring Security's StrictHttpFirewall refuses a path. */
 export const SPRING = /%25|%3b|;|%2f|%5c|\\|\/\/|%0a|%0d|%00/i;
 

@@ -2,7 +2,13 @@ import type {RuleId} from '../../spec/rule.ts';
 import type {Adapter} from '../relabel/adapter.ts';
 import {collating} from './collation.ts';
 import {safeFileNames} from './file-names.ts';
-import {ASP_NET, firewall, SPRING, webApplicationFirewall} from './firewall.ts';
+import {
+  ASP_NET,
+  documentedFormsOnly,
+  firewall,
+  SPRING,
+  webApplicationFirewall,
+} from './firewall.ts';
 import {refusingOldPasswords} from './passwords.ts';
 import {normalizedEmail, normalizedText, rewriting, strictEmail} from './texts.ts';
 
@@ -37,6 +43,10 @@ export const VENDORS: Record<string, Vendor> = {
     made: () => webApplicationFirewall,
     chapters: [...USERS, ...FILES],
     hides: [LOGS_OUT, 'store.users.unknown-is-not-found'],
+  },
+  'a gateway that takes documented forms only': {
+    made: () => documentedFormsOnly,
+    chapters: [...USERS, ...FILES],
   },
   'normalized texts': {
     made: () => rewriting({email: normalizedEmail, externalId: normalizedText}),

@@ -1,4 +1,6 @@
 import type {Mail, Order} from './commerce-types.ts';
+import {isMerged} from './part-f/mails.ts';
+import {isWordless} from './part-g/mails.ts';
 import type {Context, User} from './types.ts';
 
 /** What a mail has to know of an order. */
@@ -17,7 +19,9 @@ function isOn(context: Context, kind: Mail['kind']): boolean {
 }
 
 /** Whether a faulty server takes a mail for one that was sent already. */
-function isRepeated({faults, store}: Context, user: User, kind: Mail['kind']): boolean {
+function isRepeated(context: Context, user: User, kind: Mail['kind']): boolean {
+  const {faults, store} = context;
+  if (isMerged(context, user, kind)) return true;
   if (kind !== 'order-reported' || !faults.has('second-report-mail-missing')) return false;
   return store.commerce.mails.some((one) => one.to === user.email && one.kind === kind);
 }
@@ -38,6 +42,7 @@ export function sendMail(context: Context, user: User, order: Mailed, kind: Mail
   const on = isOn(context, kind);
   const held = context.faults.has('mail-held-back-sent-later');
   if ((!on && !held) || isRepeated(context, user, kind)) return;
+  if (isWordless(context, order.id, kind)) return;
   context.world.nextNumber += 3;
   const subject = kind === 'order-reported' ? 'Your new titles' : 'Thank you for your order';
   const {commerce} = context.store;

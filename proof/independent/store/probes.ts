@@ -1,4 +1,6 @@
 import type {Asker, How, Json, Probe, Probes} from '../corpus/asking.ts';
+import {PROBES_F} from './probes-f.ts';
+import {PROBES_G} from './probes-g.ts';
 
 const V1 = '/integration-api/v1';
 const MINUTE = 60_000;
@@ -126,6 +128,8 @@ async function checkout(s: Asker, order: Json, cookie = '', leave = ''): Promise
 
 /** Requests that show a fault which changes nothing of what the suite is answered. */
 export const PROBES: Probes = {
+  ...PROBES_F,
+  ...PROBES_G,
   'method-405': users('PATCH', {body: {}}),
   'null-body-crashes': users('POST', {body: 'null'}),
   'form-body-accepted': users('POST', {

@@ -12,8 +12,10 @@ import {
   takeRead,
   tokenKey,
 } from './limits.ts';
+import {departing, misread} from './part-f/wire.ts';
 import {cancelOrder} from './orders/change.ts';
 import {createOrder} from './orders/create.ts';
+import {arriving} from './part-g/arrivals.ts';
 import {createPlan} from './plans/write.ts';
 import {invalid, refuse} from './replies.ts';
 import {apiOf, route, V1} from './router.ts';
@@ -275,14 +277,19 @@ async function handle(
   const head = req.method === 'HEAD';
   try {
     req.url = arrivedAt(deployment.variants, req.url ?? '/');
-    const bytes = bytesAt(deployment, await readBody(req));
+    const came = bytesAt(deployment, await readBody(req));
+    const bytes = misread(deployment.faults, req, came);
     if (req.url !== '/__hooks') deployment.arrived += 1;
     if (deployment.variants.has('slow-answers')) await deployment.wait(1200);
     const early = req.url === '/__hooks' ? null : gatewayReply(deployment);
     if (early !== null) deployment.arrived += 1;
+    const go = (read: Buffer | null): Promise<Answer> => answer(deployment, req, read);
     const answered =
-      early === null ? await answer(deployment, req, bytes) : {reply: early, rate: UNTOUCHED};
+      early === null
+        ? await arriving({scene: deployment, req, bytes, go})
+        : {reply: early, rate: UNTOUCHED};
     if (deployment.variants.has('slow-answers')) await deployment.wait(300);
+    departing(deployment.faults, req, answered.reply);
     send(deployment, res, answered, head);
   } catch {
     if (res.headersSent || res.destroyed) res.destroy();

@@ -5,6 +5,7 @@ import type {Mark, Workspace} from './model.ts';
 import {marksOfWindow, miscounted, unheeded} from './part-d/counting.ts';
 import {memoryOf} from './part-d/memory.ts';
 import {missedPlaces, renewedMarks} from './part-e/counting.ts';
+import {wallMarks} from './part-f/account.ts';
 import {DAY, HOUR, stamp} from './time.ts';
 import {ceilings, cycleNow, isOfDay, shownLeft, shownMarks} from './variants/allowance.ts';
 import {CYCLE, PLANS} from './world.ts';
@@ -64,6 +65,7 @@ export function countedMarks(w: World, space: Workspace): Mark[] {
   if (f.has('daily-since-midnight')) since = Math.floor(now / DAY) * DAY - 1;
   if (f.has('daily-window-23-hours')) since = now - 23 * HOUR;
   if (f.size === 0) return space.marks.filter((mark) => isOfDay(w, mark));
+  if (f.has('daily-window-by-wall-clock')) return wallMarks(w, space.marks);
   if (f.has('daily-window-clears-at-once')) return marksOfWindow(w, space.marks);
   if (f.has('daily-window-renewed-by-each-run')) return renewedMarks(w, space.marks);
   return space.marks.filter((mark) => mark.at > since);

@@ -7,6 +7,7 @@ import type {KeyRecord, Workspace} from './model.ts';
 import {matchPath, OPERATIONS, performed} from './operations.ts';
 import type {Operation} from './operations.ts';
 import {heldAbilities, isAlikeAbility, isPublic} from './part-e/doors.ts';
+import {countWithBlocks, isUnguarded} from './part-f/doors.ts';
 import {
   isPreflight,
   judgeMembers,
@@ -171,7 +172,7 @@ function beforeAuth(w: World, found: Match | readonly string[], req: Incoming): 
 async function perform(w: World, req: Incoming, key: KeyRecord, found: Match): Promise<Answer> {
   const {operation, params} = found;
   const c = contextOf(w, req, key, params);
-  if (!allowed(w, key, operation)) {
+  if (!allowed(w, key, operation) && !isUnguarded(w, req, operation.name)) {
     const id = params['publication'];
     if (w.faults.has('lookup-before-ability') && id !== undefined && !w.publications.has(id)) {
       throw new Refusal(404, 'publication_not_found', 'There is no such publication.');
@@ -242,7 +243,8 @@ export async function serveApi(w: World, req: Incoming, path: string): Promise<A
   beforeAuth(w, found, req);
   const key = anonymousKey(w, path, req) ?? authenticate(w, req);
   try {
-    countRequest(w, key, 'operation' in found ? found.operation.name : '');
+    const name = 'operation' in found ? found.operation.name : '';
+    countWithBlocks(w, key, () => countRequest(w, key, name));
   } catch (refusal) {
     if (w.faults.has('rate-refused-yet-done') && 'operation' in found) {
       await perform(w, req, key, found);

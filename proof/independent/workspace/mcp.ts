@@ -6,6 +6,7 @@ import type {Context} from './context.ts';
 import type {TokenRecord} from './model.ts';
 import {authorize} from './oauth.ts';
 import {noteUse, servedSpace} from './part-d/agents.ts';
+import {lacksId, toldText} from './part-f/doors.ts';
 import {OPERATIONS, performed} from './operations.ts';
 import {shapedError} from './variants/errors.ts';
 import {
@@ -42,7 +43,7 @@ function toolResult(w: World, value: unknown, isError: boolean): Json {
   const form = resultForm(w, structured, isError);
   if (form !== undefined) return form;
   return {
-    content: [{type: 'text', text: JSON.stringify(structured)}],
+    content: [{type: 'text', text: toldText(w, JSON.stringify(structured))}],
     structuredContent: structured,
     isError,
   };
@@ -170,7 +171,7 @@ async function answerMessage(w: World, token: TokenRecord, message: Json): Promi
   ) {
     return rpcError(null, -32600, 'This is no JSON-RPC request.', 400);
   }
-  if (id === undefined || typeof method !== 'string') return {status: 202, body: undefined};
+  if (lacksId(w, id) || typeof method !== 'string') return {status: 202, body: undefined};
   if (typeof id !== 'string' && typeof id !== 'number') {
     return rpcError(null, -32600, 'The id has to be a text or a number.', 400);
   }

@@ -10,6 +10,8 @@ import {catalog} from './tools.ts';
 import {spoiledAnswer} from './part-d/answers.ts';
 import {instead} from './part-d/instead.ts';
 import {afterRefusal} from './part-e/refusals.ts';
+import {together} from './part-f/races.ts';
+import {inTurn} from './part-g/apply.ts';
 import {shaped} from './variants/shapes.ts';
 import {createPublication, createUpload} from './uploads.ts';
 
@@ -67,7 +69,7 @@ export const OPERATIONS: readonly Operation[] = [
 /** What an operation answers, or what a faulty server answers in place of its refusal. */
 async function ran(operation: Operation, c: Context): Promise<Answer> {
   try {
-    return await operation.run(c);
+    return await together(c, operation.name, operation.run);
   } catch (error) {
     const given = error instanceof Refusal ? afterRefusal(c, operation.name, error) : undefined;
     if (given !== undefined) return given;
@@ -76,7 +78,11 @@ async function ran(operation: Operation, c: Context): Promise<Answer> {
 }
 
 /** Performs an operation; its body is as the variants write it. */
-export async function performed(operation: Operation, c: Context): Promise<Answer> {
+export function performed(operation: Operation, context: Context): Promise<Answer> {
+  return inTurn(context, operation.name, (c) => performedOnce(operation, c));
+}
+
+async function performedOnce(operation: Operation, c: Context): Promise<Answer> {
   const answer = instead(c, operation.name) ?? (await ran(operation, c));
   return spoiledAnswer(c, operation.name, {...answer, body: shaped(c.w, answer.body)});
 }

@@ -1,4 +1,6 @@
 import type {Asker, Json, Probes} from '../corpus/asking.ts';
+import {PROBES_F} from './probes-f.ts';
+import {PROBES_G} from './probes-g.ts';
 
 const HOUR = 3_600_000;
 
@@ -45,6 +47,8 @@ async function account(s: Asker, client: string): Promise<void> {
 
 /** Requests that show a fault which changes nothing of what the suite is answered. */
 export const PROBES: Probes = {
+  ...PROBES_F,
+  ...PROBES_G,
   'body-before-ability': (s) => s.ask('POST', '/api/v1/uploads', {role: 'read-only', body: '{'}),
   'rate-forgives-forbidden': async (s) => {
     for (let sent = 0; sent < 61; sent += 1)

@@ -2,6 +2,7 @@ import type {Json} from './http.ts';
 import type {Publication, Run} from './model.ts';
 import {afterVersion, loseVersion} from './part-d/library.ts';
 import {afterAddition} from './part-e/library.ts';
+import {sortByLabel} from './part-f/library.ts';
 import {DAY, HOUR, MINUTE, stamp} from './time.ts';
 import {findTool} from './tools.ts';
 import type {Tool} from './tools.ts';
@@ -51,6 +52,7 @@ function derive(w: World, run: Run, publication: Publication): void {
   if (becomesCurrent(w, tool, publication)) publication.working = id;
   afterVersion(w, publication, publication.working === id);
   afterAddition(w, publication, publication.working === id);
+  sortByLabel(w, publication);
 }
 
 function becomesCurrent(w: World, tool: Tool, publication: Publication): boolean {

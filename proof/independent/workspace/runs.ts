@@ -9,6 +9,7 @@ import {presign} from './storage.ts';
 import {isOfVersion} from './part-d/counting.ts';
 import {judgedMarks} from './part-e/counting.ts';
 import {isIgnoredKey, isLostReport} from './part-e/runs.ts';
+import {stillKnown} from './part-f/races.ts';
 import {HOUR, MINUTE} from './time.ts';
 import {findTool} from './tools.ts';
 import type {Tool} from './tools.ts';
@@ -210,7 +211,7 @@ export async function startRun(c: Context): Promise<Answer> {
   }
   if (slot !== undefined) {
     if (f.has('replay-refused-at-ceiling')) judgeDaily(c);
-    const known = remembered(c, slot);
+    const known = stillKnown(w, remembered(c, slot));
     if (known !== undefined) return replay(c, known, slug, publication.id);
     if (f.has('retry-race')) await pause();
   }

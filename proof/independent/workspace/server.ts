@@ -9,6 +9,8 @@ import type {Answer, Incoming} from './http.ts';
 import {serveMcp} from './mcp.ts';
 import {resourceMetadata, serverMetadata, token} from './oauth.ts';
 import {agentPath} from './part-e/doors.ts';
+import {earlyAnswer, misread} from './part-f/doors.ts';
+import {throughDoors} from './part-g/apply.ts';
 import {settleRuns} from './run-life.ts';
 import {serveStorage} from './storage.ts';
 import {furnish} from './variants/before.ts';
@@ -131,12 +133,17 @@ function varied(w: World, answer: Answer): Answer {
   return {...answer, body: shapedError(w, answer.body)};
 }
 
+/** Routes a request, unless a faulty server answers before it looks where it leads. */
+async function routed(w: World, req: Incoming): Promise<Answer> {
+  return earlyAnswer(w, req) ?? (await route(w, misread(w, req)));
+}
+
 async function answerOf(w: World, raw: IncomingMessage, seen: Set<string>): Promise<Answer> {
   try {
     const req = await readRequest(raw, new URL(w.base).origin);
     if (req === undefined) throw new Refusal(413, 'body_too_large', 'The body is too large.');
     settle(w);
-    return await route(w, req);
+    return await throughDoors(w, req, (one) => routed(w, one));
   } catch (error) {
     if (error instanceof Refusal) {
       return varied(w, spoil(w, error, seen, raw.headers['accept-language'] ?? ''));

@@ -4,6 +4,7 @@ import type {Answer, Incoming} from './http.ts';
 import type {FileVersion, Reservation} from './model.ts';
 import {judgeLatestLink} from './part-d/library.ts';
 import {isUnfitName} from './part-e/library.ts';
+import {judgeUses} from './part-f/library.ts';
 import {MINUTE} from './time.ts';
 import {storageClockError} from './variants/clock.ts';
 import {oddTarget, sealedLink, signsExactly, unsealed} from './variants/odd-links.ts';
@@ -139,5 +140,6 @@ export function serveStorage(w: World, req: Incoming): Answer {
     throw new Refusal(401, 'key_required', 'A workspace key is needed.');
   }
   if (w.faults.has('download-link-voided-by-next')) judgeLatestLink(w, req);
+  judgeUses(w, req);
   return fetchVersion(w, decodeURIComponent(path.split('/')[3] ?? ''));
 }

@@ -12,6 +12,8 @@ import {payer} from './part-d/agents.ts';
 import {consumeAlike, passesNow} from './part-d/library.ts';
 import {noteAgent} from './part-e/counting.ts';
 import {afterReservation, heldPlaces, judgeId, measured, policyEnd} from './part-e/uploads.ts';
+import {lateSeal, lateSpending, sealedBytes} from './part-f/races.ts';
+import {OTHERWISE_F} from './part-f/uploads.ts';
 import {stamp} from './time.ts';
 import {OTHERWISE, RIGHT, type Decisions} from './uploads-decisions.ts';
 import {leastSize, lenientCount} from './variants/doors.ts';
@@ -27,7 +29,9 @@ import {
 } from './variants/uploads.ts';
 import type {World} from './world.ts';
 
-const decisions = (w: World): Decisions => decided(w, RIGHT, OTHERWISE);
+const ALL = {...OTHERWISE, ...OTHERWISE_F};
+
+const decisions = (w: World): Decisions => decided(w, RIGHT, ALL);
 
 /** A size that a body declares. */
 function sizeIn(w: World, body: Json, name: string): number {
@@ -195,10 +199,14 @@ export async function createPublication(c: Context): Promise<Answer> {
   if (again !== undefined) return again;
   judgeValues(c, one, key, name);
   const bytes = judgeObject(c, one, size);
+  const sealed = lateSeal(c, one);
+  if (sealed) await sealed;
   judgePlace(c, one);
   if (meanwhile) await meanwhile(one);
   one.registered = true;
   consumeAlike(w, one);
+  const spending = lateSpending(c);
+  if (spending) await spending;
   spend(c, name);
   const publication = addPublication(w, {
     id: publicationId(w, id),
@@ -206,7 +214,7 @@ export async function createPublication(c: Context): Promise<Answer> {
     name,
     title: one.title,
     type: formatOf(w, name)?.type ?? 'book',
-    bytes,
+    bytes: sealedBytes(w, one, bytes),
   });
   return {
     status: rest.registered,

@@ -1,6 +1,6 @@
 import type {Faults} from '../types.ts';
 
-/** The currency codes of ISO 4217. */
+/** The currency codes of ISO 4217 of states, and those for tests and for no currency. */
 const ISO_4217 = new Set(
   (
     'AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BRL BSD BTN BWP BYN ' +

@@ -1,3 +1,4 @@
+import {TURNS_G} from '../part-g/turns.ts';
 import type {Ask, Context, Faults, Reply} from '../types.ts';
 import {ANSWERS} from './answers.ts';
 import {ORDER_ANSWERS} from './answers-orders.ts';
@@ -25,6 +26,9 @@ import {ISSUE_TURNS_E2} from './turns-e2-content.ts';
 import {ORDER_TURNS_E2} from './turns-e2-create.ts';
 import {ORDER_CHANGES_E2} from './turns-e2-orders.ts';
 import {PEOPLE_TURNS_E2} from './turns-e2-people.ts';
+import {LIBRARY_TURNS_F} from '../part-f/library.ts';
+import {ORDER_TURNS_F} from '../part-f/orders.ts';
+import {PEOPLE_TURNS_F} from '../part-f/people.ts';
 
 /** An operation of the commerce chapters. */
 export type Operation = (context: Context, ask: Ask, id: string) => Reply | Promise<Reply>;
@@ -50,6 +54,7 @@ const ALL_ASKS = [ASKS, ORDER_ASKS, PRODUCT_ASKS, UPLOAD_ASKS, PRINTED_ASKS, REA
 const ALL_ANSWERS = [ANSWERS, ORDER_ANSWERS, ISSUE_ANSWERS, READING_ANSWERS, USER_ANSWERS];
 const TURNS_E1 = [USER_TURNS_E1, SESSION_TURNS_E1, PLAN_TURNS_E1, MAIL_TURNS_E1];
 const TURNS_E2 = [ORDER_TURNS_E2, ORDER_CHANGES_E2, ISSUE_TURNS_E2, PEOPLE_TURNS_E2];
+const TURNS_F = [PEOPLE_TURNS_F, ORDER_TURNS_F, LIBRARY_TURNS_F];
 const ALL_TURNS = [
   USER_TURNS,
   SESSION_TURNS,
@@ -59,6 +64,8 @@ const ALL_TURNS = [
   PLAN_TURNS,
   ...TURNS_E1,
   ...TURNS_E2,
+  ...TURNS_F,
+  ...TURNS_G,
 ];
 
 /** Serves a request as the faults do that are switched on. */

@@ -100,7 +100,8 @@ const MISREAD: Asks[string] = {
     if (isDay(query.get('to_date') ?? '')) query.set('to_date', '9999-12-31');
   },
   'reading-one-day-refused': ({query}) => {
-    if (query.get('from_date') === query.get('to_date')) query.set('to_date', 'x');
+    const from = query.get('from_date');
+    if (from !== null && from === query.get('to_date')) query.set('to_date', 'x');
   },
 };
 

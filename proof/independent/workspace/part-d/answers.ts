@@ -1,11 +1,12 @@
 import type {Context} from '../context.ts';
 import {isObject, type Answer} from '../http.ts';
 import {SPOILS_E} from '../part-e/answers.ts';
+import {SPOILS_F} from '../part-f/answers.ts';
 import {ACCOUNT_SPOILS} from './answers-account.ts';
 import {DOOR_SPOILS} from './answers-doors.ts';
 import {LIBRARY_SPOILS} from './answers-library.ts';
 
-const SPOILS = [...ACCOUNT_SPOILS, ...DOOR_SPOILS, ...LIBRARY_SPOILS, ...SPOILS_E];
+const SPOILS = [...ACCOUNT_SPOILS, ...DOOR_SPOILS, ...LIBRARY_SPOILS, ...SPOILS_E, ...SPOILS_F];
 
 /** An answer as a faulty server gives it. */
 export function spoiledAnswer(c: Context, operation: string, answer: Answer): Answer {

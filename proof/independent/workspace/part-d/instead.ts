@@ -1,6 +1,7 @@
 import type {Context} from '../context.ts';
 import {Refusal, type Answer} from '../http.ts';
 import {INSTEAD_E, type Instead} from '../part-e/instead.ts';
+import {outOfFirstPage} from '../part-f/library.ts';
 import {presign} from '../storage.ts';
 import {MINUTE} from '../time.ts';
 import {versionPath} from '../variants/storage.ts';
@@ -15,6 +16,7 @@ const INSTEAD: readonly (readonly [string, string, Instead])[] = [
   ['foreign-start-body-first', 'start', foreignStart],
   ['download-unknown-redirects', 'download', unknownFileServed],
   ['withheld-remembered', 'download', withheldOnce],
+  ['publication-read-from-first-page', 'publication', outOfFirstPage],
 ];
 
 /** The answer of a faulty server in place of an operation; undefined: it does what it should. */
