@@ -3,7 +3,7 @@ import {createServer, type IncomingMessage, type Server, type ServerResponse} fr
 import type {AddressInfo} from 'node:net';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
-import {afterAll, afterEach, beforeAll, describe, expect, test, vi} from 'vitest';
+import {afterAll, afterEach, beforeAll, describe, expect, inject, test, vi} from 'vitest';
 import {createMock, type Mock} from '../mock/create-mock.ts';
 import {demoClientSecret, demoSecret} from '../proof/demo-credentials.ts';
 import {loadSpecifications} from '../spec/specification.ts';
@@ -13,10 +13,12 @@ import {verifyAndRun} from '../suites/engine/run.ts';
 import type {RunResult} from '../suites/engine/begin/run-options.ts';
 import {readConfig} from '../suites/target/config/reader.ts';
 import {Deployment} from '../suites/target/deployment.ts';
+import {isPlayed} from '../suites/testing/played-checks.ts';
 import {main} from './main.ts';
 import {select} from './selection.ts';
 
 const specifications = loadSpecifications();
+const all = allChecks(specifications).checks.filter(isPlayed);
 const folder = mkdtempSync(join(tmpdir(), 'presscheck-agents-'));
 
 /** Time that passes only while somebody waits, for the mock and the suite alike. */
@@ -83,7 +85,7 @@ async function certified(
   base = mock.urls.workspace,
 ): Promise<RunResult> {
   const config = readConfig(described(credentials, base), specifications, SECRETS);
-  const checks = select(allChecks(specifications).checks, specifications, only);
+  const checks = select(all, specifications, only);
   return verifyAndRun({
     specifications: specifications,
     checks,
@@ -131,7 +133,7 @@ test('a token that ends within the run is fetched anew in time', async () => {
     specifications,
     SECRETS,
   );
-  const checks = select(allChecks(specifications).checks, specifications, [
+  const checks = select(all, specifications, [
     'workspace.mcp.tool-answers-as-the-operation',
     SCOPE,
     'workspace.mcp.key-is-no-token',
@@ -406,7 +408,8 @@ describe('where the API is, and no MCP server', () => {
     ]);
   });
 
-  test.each(NO_MCP_SERVERS)(
+  // A client asks for its token before the rules see the server: `npm test` tries each third one.
+  test.each(NO_MCP_SERVERS.filter((_, index) => inject('all') || index % 3 === 0))(
     '%s: a client gets no token there, and nothing is decided',
     async (_name, answer) => {
       const {rules} = await certified({agent: AGENT}, [LISTING], await api(answer));
@@ -428,7 +431,8 @@ describe('where the API is, and no MCP server', () => {
     });
     const {rules} = await certified({agent: '{env: TOKEN}'}, [LISTING], base);
     expect(rules).toMatchObject([{verdict: 'inconclusive', reason: expect.stringMatching(/429/)}]);
-    expect(count).toBeLessThan(20);
+    // The list of tools, and a call with an id of each of four kinds: nine requests each at most.
+    expect(count).toBeLessThan(50);
   });
 });
 

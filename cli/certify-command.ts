@@ -25,11 +25,17 @@ export interface CertifyOptions extends TargetOptions, EffortBounds {
   plan?: true;
   all?: true;
   verbose?: true;
+  /** False with `--no-shrink`. */
+  shrink: boolean;
+  shrinkRequests: number;
 }
 
 const PLAN_HELP =
   'show what the run would send, spend and leave, and send nothing; requests and minutes are those ' +
   'of a rehearsal on a mock in this process, which takes some seconds';
+
+/** Requests to a deployment for simplifying the failures of one run. */
+const SHRINK_REQUESTS = 100;
 
 const ALL_HELP =
   'show every failed place, and every rule that a failure leaves undecided, with what it saw and its likely cause';
@@ -59,11 +65,18 @@ export const certifyCommand = (): Command =>
     .option('--plan', PLAN_HELP)
     .option('--verbose', 'with --plan: name every rule that cannot be exercised')
     .option('--all', ALL_HELP)
+    .option('--no-shrink', 'do not look for shorter ways to the failures')
+    .option(
+      '--shrink-requests <n>',
+      'the most requests to a deployment for shorter ways to the failures',
+      wholeNumber,
+      SHRINK_REQUESTS,
+    )
     .option('--no-reset', NO_RESET_HELP)
     .option('--yes', 'run against a deployment that is not on this machine')
     .option(
       '--max-requests <n>',
-      'send no more requests than this (deep effort: 20000 without it)',
+      'send no more requests than this (deep effort: 20000 for each API without it)',
       wholeNumber,
     )
     .action(certify);

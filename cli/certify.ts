@@ -5,6 +5,8 @@ import {loadSpecifications, type Specification} from '../spec/specification.ts';
 import {UsageError} from '../spec/usage-error.ts';
 import {allChecks} from '../suites/all-checks.ts';
 import type {Check} from '../suites/language/check.ts';
+import {conformanceOf} from '../suites/engine/judge/conformance.ts';
+import {Pacer} from '../suites/engine/send/pacing/pacer.ts';
 import {choiceOf, type EffortChoice} from '../suites/generation/effort-choice.ts';
 import {InterruptibleClock} from '../suites/engine/facts/interruption.ts';
 import {planRun} from '../suites/engine/plan/plan.ts';
@@ -31,6 +33,7 @@ import {rehearse} from './rehearsal.ts';
 import {reportMistakes, reportUnended} from './report-of-mistakes.ts';
 import {prepareReport, writeReport} from './report-folder.ts';
 import {recordOf} from './run-record.ts';
+import {withShrunkFailures} from './shrunk-failures.ts';
 import {select, selectRules} from './selection.ts';
 import {cleaningUp, listenToSignals, type Signals} from './signals.ts';
 import {targetOptions} from './target-options.ts';
@@ -207,28 +210,39 @@ async function runAndReport(
   const {checks, rounds, leftOut, placesOf} = choice;
   const startedAt = realClock.epoch();
   reportUnended(report, options.config);
-  const result = await decideWithProgress({
+  const onTarget = {
     specifications,
-    checks,
-    others,
-    rules: without(selectRules(specifications, only), leftOut),
     target,
     seed,
     clock,
-    publicationsNeeded,
+    conformance: conformanceOf(specifications, target),
+    pacer: new Pacer(target.clock ?? clock),
     ...cleaningUp(signals, clock),
-    ...(config ? {timeout: config.timeout} : {atOnce: SCENES_AT_ONCE}),
+    ...(config && {timeout: config.timeout}),
+  };
+  const result = await decideWithProgress({
+    ...onTarget,
+    checks,
+    others,
+    rules: without(selectRules(specifications, only), leftOut),
+    publicationsNeeded,
+    ...(!config && {atOnce: SCENES_AT_ONCE}),
     ...(rounds && {rounds}),
     ...(nonce !== undefined && {nonce}),
     ...(maxRequests !== undefined && {maxRequests}),
   });
-  const record = recordOf(
+  const decided = recordOf(
     result,
     {only, acceptsNotExercised, seed, effort: choice.record, placesOf, config, target, startedAt},
     signals.exitCode(),
   );
   const selecting = targetOptions(options, config);
   const replaying = {folder: report, options: selecting};
+  const record = await withShrunkFailures(decided, options, {
+    run: {...onTarget, checks: [...checks, ...others]},
+    isInterrupted: signals.signal.aborted,
+    before: () => void writeReport(report, decided, selecting),
+  });
   process.stdout.write(
     text(record, isColored(process.env, process.stdout), replaying, options.all === true),
   );

@@ -10,7 +10,7 @@ import {requireWritable, writeWhole, type OwnFile} from './own-file.ts';
 export interface MockFiles {
   /** Called when the mock serves. */
   serving(mock: Reachable): void;
-  /** Called before the mock stops. @throws UsageError for a file that cannot be written any more */
+  /** Called before the mock stops, with its root world. @throws UsageError for a file that cannot be written any more */
   ended(world: World): Promise<void>;
 }
 
@@ -18,7 +18,7 @@ export interface MockFiles {
 const SNAPSHOT = '{"presscheck":"snapshot"';
 
 /**
- * The files that flags name.
+ * The files that flags name. One that an earlier mock wrote for `--write-env` is removed at once.
  * @throws UsageError for one that cannot be written, before the mock starts
  */
 export function filesOf({writeEnv, save}: MockFlags): MockFiles {

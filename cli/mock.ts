@@ -16,6 +16,7 @@ import {UsageError} from '../spec/usage-error.ts';
 import type {BrokenRule} from './defects.ts';
 import {controlTokenOf, publicUrlOf} from './mock-addresses.ts';
 import {withConfig} from './mock-config.ts';
+import {isColored} from './colors.ts';
 import {filesOf, type MockFiles} from './mock-files.ts';
 import {greeting, type Greeting} from './mock-greeting.ts';
 import {
@@ -56,7 +57,9 @@ export const serveUntilStopped = (typed: MockFlags): Promise<number> =>
     const isForPrograms = flags.json === true || flags.log !== undefined;
     const print = isForPrograms ? notice : (text: string) => console.log(text);
     if (note !== undefined) print(`flags from ${note}`);
-    const log = requestLog(flags, flags.log === undefined ? print : console.log);
+    // What stands beside lines of JSON has no colours: its control characters are shown (`notice`).
+    const colored = !isForPrograms && isColored(process.env, process.stdout);
+    const log = requestLog(flags, flags.log === undefined ? print : console.log, colored);
     const watched = await watchedFiles(flags, print);
     const started = await start(flags, log);
     // Before anybody is told that the mock serves, and may stop it.

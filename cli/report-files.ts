@@ -6,8 +6,18 @@ import {makeFolder} from '../spec/make-folder.ts';
 import {UsageError} from '../spec/usage-error.ts';
 import {readYaml} from '../suites/target/yaml-file.ts';
 
+/** The file that says what was tried. */
+export const COVERAGE = 'coverage.json';
+
 /** The files of every report. */
-export const FILES = ['report.json', 'junit.xml', 'report.html', 'report.txt', 'summary.md'];
+export const FILES = [
+  'report.json',
+  COVERAGE,
+  'junit.xml',
+  'report.html',
+  'report.txt',
+  'summary.md',
+];
 
 /** The folder of the fixtures in every report. */
 export const FIXTURES = 'fixtures';

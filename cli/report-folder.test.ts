@@ -58,6 +58,7 @@ test('a run that could not begin keeps the report of the last run that began', (
   expect(readFileSync(join(earlier, 'report.txt'), 'utf8')).toBe(before);
   expect(readdirSync(join(earlier, 'fixtures'))).toEqual(['store.users.first-createUser.yaml']);
   expect(readdirSync(earlier).sort()).toEqual([
+    'coverage.json',
     'fixtures',
     'junit.xml',
     'report.html',

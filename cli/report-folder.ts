@@ -1,5 +1,6 @@
 import {accessSync, constants, existsSync, lstatSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
+import {coverageMap} from '../reports/coverage-map.ts';
 import {fixtureFile} from '../reports/fixture-file.ts';
 import {html} from '../reports/html.ts';
 import {json} from '../reports/json.ts';
@@ -10,9 +11,10 @@ import {makeFolder} from '../spec/make-folder.ts';
 import {UsageError} from '../spec/usage-error.ts';
 import type {PlaceVerdict, RunRecord} from '../spec/run-record.ts';
 import {isSeenBroken} from '../spec/seen-broken.ts';
+import {withSimplestEvidence} from '../spec/simplest-evidence.ts';
 import {fixtureOf, fixtureText} from '../suites/engine/fixtures/fixture.ts';
 import {EARLIER, makeRoom} from './earlier-report.ts';
-import {FILES, FIXTURES, removeFixtures} from './report-files.ts';
+import {COVERAGE, FILES, FIXTURES, removeFixtures} from './report-files.ts';
 
 /**
  * Creates the folder of a report, before any request is sent.
@@ -65,6 +67,7 @@ export function writeReport(
     makeFolder(folder);
     makeRoom(folder, record);
     writeFileSync(join(folder, 'report.json'), json(record));
+    writeFileSync(join(folder, COVERAGE), coverageMap(record));
     writeFileSync(join(folder, 'junit.xml'), junit(record));
     writeFileSync(join(folder, 'report.html'), html(record, {folder, options}));
     writeFileSync(join(folder, 'report.txt'), text(record, false, {folder, options}));
@@ -73,7 +76,7 @@ export function writeReport(
     if (fixtures.size) makeFolder(join(folder, FIXTURES));
     for (const [file, content] of fixtures) writeFileSync(join(folder, FIXTURES, file), content);
   });
-  const formats = `${join(folder, 'report.html')}, report.json, junit.xml, report.txt, summary.md`;
+  const formats = `${join(folder, 'report.html')}, report.json, ${COVERAGE}, junit.xml, report.txt, summary.md`;
   const kept = existsSync(join(folder, EARLIER, 'report.json'));
   return [
     formats,
@@ -92,7 +95,7 @@ function fixturesOf({rules}: RunRecord): Map<string, string> {
   return new Map(
     failed.map(([rule, place]) => [
       fixtureFile(rule, place.place),
-      fixtureText(fixtureOf(rule, place)),
+      fixtureText(fixtureOf(rule, withSimplestEvidence(place))),
     ]),
   );
 }

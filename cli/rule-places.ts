@@ -43,16 +43,16 @@ export function rulePlaces(rule: Rule, root: string): RulePlaces {
 /** The positions in the source files of a folder at which a rule is declared. */
 function declaredIn(folder: string, rule: Rule, root: string): string[] {
   const files = sourceFiles(folder, root);
-  const byId = files.flatMap((file) => linesWith(`'${rule.id}'`, file));
+  const byId = files.flatMap((file) => linesWith([`'${rule.id}'`, `'${rule.id} @ `], file));
   if (byId.length) return byId;
   return files
     .filter(({path}) => path.includes(`${rule.chapter}/`) || path.includes(`${rule.chapter}.`))
-    .flatMap((file) => linesWith(`'${keyOf(rule.id)}'`, file));
+    .flatMap((file) => linesWith([`'${keyOf(rule.id)}'`, `'${keyOf(rule.id)} @ `], file));
 }
 
-/** The first line of a file that contains a text. */
-function linesWith(text: string, {path, lines}: SourceFile): string[] {
-  const index = lines.findIndex((line) => line.includes(text));
+/** The first line of a file that contains one of the texts. */
+function linesWith(texts: readonly string[], {path, lines}: SourceFile): string[] {
+  const index = lines.findIndex((line) => texts.some((text) => line.includes(text)));
   return index < 0 ? [] : [`${path}:${index + 1}`];
 }
 

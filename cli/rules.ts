@@ -48,6 +48,8 @@ export const rulesCommand = (): Command =>
     .option('--out <dir>', 'with --fixture: write each to a file in this folder')
     .action(async (what: string | undefined, options: Options) => {
       if (options.profile) {
+        requireFixture(options);
+        requireNoSearch(options, '--profile');
         process.stdout.write(await namesFor(what));
         return;
       }
@@ -58,6 +60,7 @@ export const rulesCommand = (): Command =>
       requireFixture(options);
       const page = what === undefined ? undefined : rowPage(what, specificationsOf());
       if (page !== undefined) {
+        requireNoSearch(options, 'a row or an open point');
         process.stdout.write(page);
         return;
       }
@@ -81,6 +84,11 @@ async function fixturesText(what: string | undefined, options: Options): Promise
 function requireFixture({place, out}: Options): void {
   if (place !== undefined) throw new UsageError('--place: add --fixture');
   if (out !== undefined) throw new UsageError('--out: add --fixture');
+}
+
+/** @throws UsageError for words to search where there is nothing to choose from */
+function requireNoSearch({search}: Options, beside: string): void {
+  if (search !== undefined) throw new UsageError(`--search: leave it out beside ${beside}`);
 }
 
 /** @throws UsageError for anything but an API: each has its own profile */

@@ -1,4 +1,6 @@
+import {triesTooFew} from '../reports/ranks.ts';
 import {isCertified} from '../reports/summary.ts';
+import {EXIT_CODES} from '../spec/exit-codes.ts';
 import type {Profile} from '../spec/profile.ts';
 import type {Api, RuleId} from '../spec/rule.ts';
 import type {EffortRecord, RuleVerdict, RunRecord} from '../spec/run-record.ts';
@@ -64,10 +66,18 @@ export function recordOf(
     rules: placesOf ? result.rules.map((rule) => atSomePlaces(rule, placesOf)) : result.rules,
     supply: result.supply,
     expected: compared.expected,
+    ...(config?.mustTry !== undefined && {mustTry: config.mustTry}),
     exitCode: interruptedWith ?? compared.exitCode,
   };
-  return {...record, certified: isCertified(record)};
+  const gated = {...record, exitCode: gatedExitCode(record)};
+  return {...gated, certified: isCertified(gated)};
 }
+
+/** The exit code of a run, if it has tried as many pairs as the configuration demands (`must_try`). */
+const gatedExitCode = (record: Omit<RunRecord, 'certified'>): number =>
+  record.exitCode === EXIT_CODES.passed && triesTooFew(record)
+    ? EXIT_CODES.notExercised
+    : record.exitCode;
 
 /** What was noticed beside the rules; members without content are absent. */
 const noticed = ({

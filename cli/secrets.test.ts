@@ -6,6 +6,7 @@ import {createMock, type Mock} from '../mock/create-mock.ts';
 import {withDefects} from '../mock/defects/apply/with-defects.ts';
 import {genericDefects} from '../proof/generic-defects.ts';
 import {loadSpecifications} from '../spec/specification.ts';
+import {realClock} from '../suites/engine/facts/ports.ts';
 import {main} from './main.ts';
 
 const specifications = loadSpecifications();
@@ -13,6 +14,21 @@ const defects = [
   ...genericDefects(specifications.workspace.contract),
   ...genericDefects(specifications.store.contract),
 ];
+
+/** Longer waits than this are skipped: those for a minute in which the suite may send no more. */
+const LONG_WAIT_MS = 2000;
+
+/** The clock of the machine, for which long waits take no time. */
+function skipLongWaits(): void {
+  const {now, sleep} = realClock;
+  let skipped = 0;
+  vi.spyOn(realClock, 'now').mockImplementation(() => now() + skipped);
+  vi.spyOn(realClock, 'sleep').mockImplementation(async (ms, signal) => {
+    if (ms <= LONG_WAIT_MS) return sleep(ms, signal);
+    skipped += ms;
+    await sleep(1);
+  });
+}
 
 let mock: Mock | undefined;
 const folder = mkdtempSync(join(tmpdir(), 'presscheck-secrets-'));
@@ -85,6 +101,7 @@ async function printedBy(work: () => Promise<void>): Promise<string> {
   };
   vi.spyOn(process.stdout, 'write').mockImplementation(write);
   vi.spyOn(process.stderr, 'write').mockImplementation(write);
+  skipLongWaits();
   await work();
   vi.restoreAllMocks();
   return printed;

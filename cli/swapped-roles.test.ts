@@ -3,7 +3,7 @@
 import {mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
-import {afterAll, expect, test} from 'vitest';
+import {afterAll, expect, inject, test} from 'vitest';
 import {createMock} from '../mock/create-mock.ts';
 import {DEMO_SECRETS} from '../proof/demo-credentials.ts';
 import type {Api} from '../spec/rule.ts';
@@ -17,6 +17,7 @@ import {readConfig} from '../suites/target/config/reader.ts';
 import {Deployment} from '../suites/target/deployment.ts';
 
 const specifications = loadSpecifications();
+const {checks: all} = allChecks(specifications, 1, 'quick');
 const folder = mkdtempSync(join(tmpdir(), 'presscheck-swapped-'));
 afterAll(() => rmSync(folder, {recursive: true}));
 
@@ -61,7 +62,6 @@ ${Object.keys(secrets)
   );
   try {
     const target = new Deployment(readConfig(file, specifications, secrets), time);
-    const all = allChecks(specifications, 1, 'quick').checks;
     const checks = all.filter(({scene}) => scene.api === api);
     const key = `${api} ${samples}`;
     if (!chosen.has(key)) chosen.set(key, quickChoice({specifications, checks, target}).checks);
@@ -76,36 +76,51 @@ ${Object.keys(secrets)
 const reasonsIn = (rules: readonly RuleVerdict[]): string[] =>
   rules.flatMap(({verdict, reason}) => (verdict === 'inconclusive' ? [reason ?? ''] : []));
 
-test.each<[api: Api, role: string, of: string, samples?: string]>([
-  ['workspace', 'full', 'read-only'],
+/** Each takes a run: `npm test` tries the pairs that differ most. */
+const UNNOTICED: [api: Api, role: string, of: string, samples?: string][] = [
   ['workspace', 'full', 'read-only', ''],
-  ['workspace', 'full', 'write-only'],
-  ['workspace', 'write-only', 'read-only'],
   ['workspace', 'second-workspace', 'write-only'],
   ['store', 'admin', 'limited-admin'],
+  ['store', 'limited-admin', 'second-store'],
+];
+const UNNOTICED_TOO: typeof UNNOTICED = [
+  ['workspace', 'full', 'read-only'],
+  ['workspace', 'full', 'write-only'],
+  ['workspace', 'write-only', 'read-only'],
   ['store', 'admin', 'second-store'],
   ['store', 'second-admin', 'second-store'],
-  ['store', 'limited-admin', 'second-store'],
-])('%s: as %s the secret of %s fails nothing, and is named', async (api, role, of, samples) => {
-  const rules = await certified(api, role, of, samples);
-  expect(rules.filter(({verdict}) => verdict === 'failed' || verdict === 'differs')).toEqual([]);
-  const reasons = reasonsIn(rules);
-  const named = reasons.filter((one) => new RegExp(`credential(s\\.| )${role}\\b`).test(one));
-  expect(named).not.toEqual([]);
-  expect(reasons.filter((one) => /the profile may be wrong|choices\./.test(one))).toEqual([]);
-});
+];
 
-test.each<[api: Api, role: string, of: string, rule: string]>([
+test.each(inject('all') ? [...UNNOTICED, ...UNNOTICED_TOO] : UNNOTICED)(
+  '%s: as %s the secret of %s fails nothing, and is named',
+  async (api, role, of, samples) => {
+    const rules = await certified(api, role, of, samples);
+    expect(rules.filter(({verdict}) => verdict === 'failed' || verdict === 'differs')).toEqual([]);
+    const reasons = reasonsIn(rules);
+    const named = reasons.filter((one) => new RegExp(`credential(s\\.| )${role}\\b`).test(one));
+    expect(named).not.toEqual([]);
+    expect(reasons.filter((one) => /the profile may be wrong|choices\./.test(one))).toEqual([]);
+  },
+);
+
+const NOTICED: [api: Api, role: string, of: string, rule: string][] = [
   ['workspace', 'second-workspace', 'read-only', 'workspace.access.key-names-one-workspace'],
-  ['workspace', 'scopeless-agent', 'second-agent', 'workspace.mcp.scope-is-needed'],
   ['store', 'second-store', 'second-admin', 'store.access.list-shows-own-only'],
+];
+const NOTICED_TOO: typeof NOTICED = [
+  ['workspace', 'scopeless-agent', 'second-agent', 'workspace.mcp.scope-is-needed'],
   ['store', 'second-store', 'limited-admin', 'store.access.list-shows-own-only'],
   ['store', 'limited-admin', 'second-admin', 'store.content.create-needs-permission'],
-])('%s: as %s the secret of %s fails %s alone', async (api, role, of, rule) => {
-  const rules = await certified(api, role, of);
-  const failed = rules.filter(({verdict}) => verdict === 'failed' || verdict === 'differs');
-  expect(failed.map((one) => one.rule)).toEqual([rule]);
-  for (const {violations} of failed.flatMap(({places}) => places))
-    for (const {got} of violations) expect(got).toMatch(/or the credential is not of this role$/);
-  expect(reasonsIn(rules).filter((one) => /choices\./.test(one))).toEqual([]);
-});
+];
+
+test.each(inject('all') ? [...NOTICED, ...NOTICED_TOO] : NOTICED)(
+  '%s: as %s the secret of %s fails %s alone',
+  async (api, role, of, rule) => {
+    const rules = await certified(api, role, of);
+    const failed = rules.filter(({verdict}) => verdict === 'failed' || verdict === 'differs');
+    expect(failed.map((one) => one.rule)).toEqual([rule]);
+    for (const {violations} of failed.flatMap(({places}) => places))
+      for (const {got} of violations) expect(got).toMatch(/or the credential is not of this role$/);
+    expect(reasonsIn(rules).filter((one) => /choices\./.test(one))).toEqual([]);
+  },
+);

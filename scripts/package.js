@@ -106,7 +106,7 @@ function checkCommands() {
   presscheck(['rules', rule, '--defects'], {prints: /--defect '.*link-lives-30-minutes: /});
   presscheck(['certify', '--mock', '--only', 'workspace/account'], {prints: /passed, 0 failed/});
   presscheck(['certify'], {code: 2, prints: /--mock/});
-  presscheck(['rules', rule], {prints: /check +dist\/suites\/workspace\/uploads\/.*\.js:\d+/});
+  presscheck(['rules', rule], {prints: /check +dist\/suites\/workspace\/.*\.js:\d+/});
   const client = 'console.log(process.env.PRESSCHECK_KEY_FULL); process.exit(3)';
   presscheck(['exec', '--', process.execPath, '-e', client], {
     code: 3,
