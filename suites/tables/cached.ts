@@ -42,6 +42,7 @@ export function cachedOf(kind: Kind): Check[] {
             Object.entries(kind.looks).map(([rule, record]) => [rule, record(s, one, common)]),
           ),
         );
+      s.advance(APART);
       look();
       s.advance(APART);
       const changed = change.record(s, one, 1);

@@ -1,10 +1,19 @@
 /** What is given anew for each cycle or day, over several of them (Limits). */
 
+import {isDeepStrictEqual} from 'node:util';
 import {DAY_MS} from '../../spec/durations.ts';
 import type {Exchange} from '../../spec/exchange.ts';
+import {isSuccessStatus} from '../../spec/status.ts';
 import {check, type Check, type Judgement} from '../language/check.ts';
 import {groupIn, inGroups} from '../language/groups.ts';
-import {all, expectOutcome, judgeEach, notApplicable} from '../language/judge.ts';
+import {
+  all,
+  expectOutcome,
+  expectThat,
+  judgeEach,
+  nothing,
+  notApplicable,
+} from '../language/judge.ts';
 import {minutes, seconds, type Handle, type Script} from '../language/script.ts';
 import {expectSpentAfter} from './at-turns.ts';
 import {
@@ -38,22 +47,50 @@ function spendOneOfTheNext(s: Script): Cycle<Handle> {
   return {left, registered, after: readAccount(s)};
 }
 
-/**
- * Every cycle begins with the same allowance. How long a cycle is stays open (NS-WS-44): only where the third month
- * began like the second, a cycle is surely no longer than a month.
- */
-function expectEachRenewed([second, third, ...others]: Cycle[]): Judgement {
-  const left = second && leftIn(second.left);
-  if (!left || !third || leftIn(third.left) !== left)
-    return notApplicable('the allowance was not renewed twice in two months');
-  return judgeEach([third, ...others], (cycle) =>
-    all(
-      expectLeft(cycle.left, left, 'another allowance in a later cycle'),
-      expectOutcome(cycle.registered, 'registered', 'refused at the beginning of a later cycle'),
-      expectLeft(cycle.after, left - 1, 'not one less in a later cycle'),
-    ),
+/** A month begins with the whole allowance or with what was left of it, and a registration spends one. */
+function expectMonth({left: read, registered, after}: Cycle, begins: number[]): Judgement {
+  const left = leftIn(read);
+  const isKnown = expectThat(begins.includes(left), {
+    branch: 'another allowance in a later cycle',
+    expected: `one of ${begins.join(', ')} places left`,
+    got: String(left),
+    at: read,
+  });
+  return all(isKnown, () =>
+    left === 0
+      ? nothing()
+      : all(
+          expectOutcome(registered, 'registered', 'refused at the beginning of a later cycle'),
+          expectLeft(after, left - 1, 'not one less in a later cycle'),
+        ),
   );
 }
+
+/**
+ * Every cycle begins with the same allowance. How long a cycle is stays open (NS-WS-44), so that a month may begin with
+ * what was left. Where no place was left at first, and the second and the third month both began with the allowance, two
+ * renewals lie less than 64 days apart: of two later months, one begins with it, too.
+ */
+function expectEachRenewed([second, third, ...later]: Cycle[]): Judgement {
+  const allowance = second && leftIn(second.left);
+  if (!allowance || !third || leftIn(third.left) !== allowance)
+    return notApplicable('the allowance was not renewed twice in two months');
+  if (!later.every(({left}) => hasPlan(left, third.left.body.plan)))
+    return notApplicable('the plan or the credential ended within five months');
+  const months = [third, ...later];
+  const last = months.at(-1)?.left ?? third.left;
+  const renewed = later.find(({left}) => leftIn(left) === allowance)?.left;
+  return all(
+    judgeEach(months, (month, index) =>
+      expectMonth(month, [allowance, leftIn((months[index - 1] ?? second).after)]),
+    ),
+    () => expectLeft(renewed ?? last, allowance, 'not renewed in a later cycle'),
+  );
+}
+
+/** Whether the account is read, and shows a plan. */
+const hasPlan = ({status, body}: Exchange, plan: unknown): boolean =>
+  isSuccessStatus(status) && isDeepStrictEqual(body?.plan, plan);
 
 type Day<T = Exchange> = Record<'last' | 'over' | 'ended' | 'early' | 'free', T>;
 

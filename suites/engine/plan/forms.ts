@@ -1,3 +1,5 @@
+import type {Api} from '../../../spec/rule.ts';
+import type {Contract} from '../../../spec/contract.ts';
 import {isObject} from '../../../spec/json.ts';
 import {REQUEST_FORMS, type Call, type RequestForm, type Step} from '../../../spec/step.ts';
 import {shuffled} from '../../values/shuffled.ts';
@@ -15,11 +17,11 @@ const areSeveral = (values: unknown): boolean => isObject(values) && Object.keys
 const targetOf = ({api, op, as, path, query, headers}: Call): string =>
   JSON.stringify([api, op, as, path, query, headers]);
 
-/** Whether a call only reads: its operation has such a name in both contracts. */
-const isRead = ({op}: Call): boolean => /^(get|list|read)/.test(op);
+/** Whether a call only reads. */
+type IsRead = (call: Call) => boolean;
 
 /** The operations that may change what a read gets from the first time to the last. */
-function changesOf(read: Call, calls: readonly Call[]): string[] {
+function changesOf(read: Call, calls: readonly Call[], isRead: IsRead): string[] {
   if (!isRead(read)) return [];
   const isSame = (one: Call): boolean => targetOf(one) === targetOf(read);
   const between = calls.slice(calls.findIndex(isSame), calls.findLastIndex(isSame));
@@ -27,7 +29,10 @@ function changesOf(read: Call, calls: readonly Call[]): string[] {
 }
 
 /** Which calls of a scene a form changes. */
-const CHANGES: Record<RequestForm, (call: Call, calls: readonly Call[]) => boolean> = {
+const CHANGES: Record<
+  RequestForm,
+  (call: Call, calls: readonly Call[], isRead: IsRead) => boolean
+> = {
   'capital-headers': () => true,
   'further-headers': () => true,
   'accepting-more': ({headers}) => headers?.accept === undefined,
@@ -39,7 +44,7 @@ const CHANGES: Record<RequestForm, (call: Call, calls: readonly Call[]) => boole
   'spaced-json': hasBody,
   'escaped-json': hasBody,
   chunked: hasBody,
-  conditional: (call, calls) => changesOf(call, calls).length > 0,
+  conditional: (call, calls, isRead) => changesOf(call, calls, isRead).length > 0,
 };
 
 /**
@@ -50,9 +55,12 @@ const CHANGES: Record<RequestForm, (call: Call, calls: readonly Call[]) => boole
 export class FormAssigner {
   readonly #order: readonly RequestForm[];
   readonly #met = new Map<string, number>();
+  readonly #isRead: IsRead;
   #scenes: number;
 
-  constructor(seed: number) {
+  /** @param contracts say which operations only read */
+  constructor(seed: number, contracts: Readonly<Record<Api, Pick<Contract, 'operations'>>>) {
+    this.#isRead = ({api, op}) => contracts[api].operations[op]?.method === 'GET';
     this.#order = shuffled([...REQUEST_FORMS], seed);
     this.#scenes = seed;
   }
@@ -67,7 +75,7 @@ export class FormAssigner {
     const form = this.#formFor(calls);
     if (form === undefined) return scene;
     const rewritten = (step: Step): Step =>
-      isPlain(step) && CHANGES[form](step, calls) ? {...step, form} : step;
+      isPlain(step) && CHANGES[form](step, calls, this.#isRead) ? {...step, form} : step;
     return {
       ...scene,
       ...(!setUp?.reusable && {given: given.map(rewritten)}),
@@ -83,13 +91,14 @@ export class FormAssigner {
     const gains = this.#order.map((form): [RequestForm, number] => [form, this.#gain(form, calls)]);
     const [[form, gain] = [undefined, 0]] = gains.sort(([, one], [, other]) => other - one);
     if (form === undefined || !gain) return undefined;
-    for (const key of keysOf(form, calls)) this.#met.set(key, (this.#met.get(key) ?? 0) + 1);
+    for (const key of keysOf(form, calls, this.#isRead))
+      this.#met.set(key, (this.#met.get(key) ?? 0) + 1);
     return form;
   }
 
   /** How much is new about a form in calls: more for operations that have met it less. */
   #gain(form: RequestForm, calls: readonly Call[]): number {
-    return [...keysOf(form, calls)]
+    return [...keysOf(form, calls, this.#isRead)]
       .map((key) => 2 ** -(this.#met.get(key) ?? 0))
       .reduce((sum, one) => sum + one, 0);
   }
@@ -109,9 +118,10 @@ const documented = (step: Step): Step =>
 export const withoutForm = ({form: _form, ...call}: Call): Call => call;
 
 /** The operations that a form changes a call of, with the form; conditional reads also with what may change their response. */
-function keysOf(form: RequestForm, calls: readonly Call[]): Set<string> {
-  const changed = calls.filter((call) => CHANGES[form](call, calls));
-  const waysOf = (call: Call): string[] => (form === 'conditional' ? changesOf(call, calls) : ['']);
+function keysOf(form: RequestForm, calls: readonly Call[], isRead: IsRead): Set<string> {
+  const changed = calls.filter((call) => CHANGES[form](call, calls, isRead));
+  const waysOf = (call: Call): string[] =>
+    form === 'conditional' ? changesOf(call, calls, isRead) : [''];
   return new Set(changed.flatMap((call) => waysOf(call).map((way) => `${form} ${call.op} ${way}`)));
 }
 

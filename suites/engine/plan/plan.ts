@@ -53,7 +53,7 @@ export function planRun(inputs: PlanInputs): {
     withAssignedClass(one, ownAssigner, target.shared, commandsInStates.get(one.id)),
   );
   const byCredentials = withCredentials(ofClasses, inputs, contracts);
-  const forms = target.onlyDocumentedForms ? undefined : new FormAssigner(seed);
+  const forms = target.onlyDocumentedForms ? undefined : new FormAssigner(seed, contracts);
   const prepared = forms ? byCredentials.map((one) => forms.inForm(one)) : byCredentials;
   const supporting = others?.length
     ? supportingScenes(inputs, prepared)

@@ -27,20 +27,37 @@ function headersAt(now: number, headers: Record<string, string>, changedAt?: num
   return held.conditional(REQUEST, now).headers;
 }
 
-test('the entity tag of the earlier response is a condition at once, and its dates are later', () => {
-  expect(headersAt(0, {etag: '"a"', date: DATE})).toEqual({
+const EARLIER = 'Mon, 02 Mar 2026 08:59:58 GMT';
+
+test('a strong entity tag of the earlier response is a condition at once', () => {
+  expect(headersAt(0, {etag: '"a"', date: DATE}, 0)).toEqual({
     ...REQUEST.headers,
     'if-none-match': '"a"',
   });
-  expect(headersAt(2000, {date: DATE})).toMatchObject({'if-modified-since': DATE});
-  expect(headersAt(2000, {date: DATE, 'last-modified': 'x'})).toMatchObject({
-    'if-modified-since': 'x',
+});
+
+test('a weak entity tag may be made from the second, so that it is a condition later', () => {
+  const weak = {etag: 'W/"a"'};
+  expect(headersAt(1000, weak)).toEqual(REQUEST.headers);
+  expect(headersAt(9000, weak, 1000)).toEqual(REQUEST.headers);
+  expect(headersAt(9000, weak, 3000)).toMatchObject({'if-none-match': 'W/"a"'});
+});
+
+test('a date is a condition if it was past by the clock of the deployment when the response was sent', () => {
+  expect(headersAt(9000, {date: DATE})).toEqual(REQUEST.headers);
+  expect(headersAt(9000, {'last-modified': EARLIER})).toEqual(REQUEST.headers);
+  expect(headersAt(9000, {date: DATE, 'last-modified': DATE})).toEqual(REQUEST.headers);
+  expect(headersAt(0, {date: DATE, 'last-modified': EARLIER})).toEqual({
+    ...REQUEST.headers,
+    'if-modified-since': EARLIER,
   });
 });
 
-test('what changes within the second of a date may have that date, so that it is no condition', () => {
-  expect(headersAt(9000, {date: DATE}, 1000)).toEqual(REQUEST.headers);
-  expect(headersAt(9000, {date: DATE}, 3000)).toMatchObject({'if-modified-since': DATE});
+test('what no cache may keep takes the place of what is held', () => {
+  const held = new HeldResponses();
+  held.completed(REQUEST, response(200, {etag: '"a"'}, 'first'));
+  held.completed(REQUEST, response(200, {etag: '"b"', 'cache-control': 'no-store'}, 'second'));
+  expect(held.conditional(REQUEST, 0)).toBe(REQUEST);
 });
 
 test('another credential has no earlier response', () => {

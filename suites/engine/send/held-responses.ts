@@ -4,11 +4,11 @@ import type {Request} from '../../target/client.ts';
 /** A response that may be confirmed instead of sent again. */
 interface Held {
   response: Exchange;
-  /** Whether something was changed so soon afterwards that its dates may not tell (`MIN_DISTANCE_MS`). */
-  isDatesWeak: boolean;
+  /** Whether something was changed so soon afterwards that a weak entity tag may be the same (`MIN_DISTANCE_MS`). */
+  isTagDoubtful: boolean;
 }
 
-/** Dates of HTTP have whole seconds, so that what changes so soon may have the same date (RFC 9110, 8.8.2.2). */
+/** Dates of HTTP have whole seconds, and weak entity tags may be made from them (RFC 9110, 8.8.1 and 8.8.2.2). */
 const MIN_DISTANCE_MS = 2000;
 
 /**
@@ -22,32 +22,48 @@ export class HeldResponses {
   /** Notes that something is sent that may change what responses say. */
   noteChange(now: number): void {
     for (const one of this.#held.values())
-      one.isDatesWeak ||= now - one.response.gotAt < MIN_DISTANCE_MS;
+      one.isTagDoubtful ||= now - one.response.gotAt < MIN_DISTANCE_MS;
   }
 
   /** A request on the condition that its response has changed; without a response to it, the request itself. */
   conditional(request: Request, now: number): Request {
     const held = this.#held.get(keyOf(request));
-    if (!held) return request;
-    const {headers, gotAt} = held.response;
-    const {etag, date, 'last-modified': since = date} = headers;
-    const isDated = since !== undefined && !held.isDatesWeak && now - gotAt >= MIN_DISTANCE_MS;
-    const conditions = {
-      ...(etag !== undefined && {'if-none-match': etag}),
-      ...(isDated && {'if-modified-since': since}),
-    };
-    return {...request, headers: {...request.headers, ...conditions}};
+    const conditions = held && conditionsFor(held, now);
+    return conditions ? {...request, headers: {...request.headers, ...conditions}} : request;
   }
 
   /** A response to a request; what a 304 confirms is the response that is held. */
   completed(request: Request, received: Exchange): Exchange {
     const held = this.#held.get(keyOf(request))?.response;
     if (received.status === 304 && held) return confirmed(received, held);
-    if (received.status === 200 && !isNotStored(received))
-      this.#held.set(keyOf(request), {response: received, isDatesWeak: false});
+    if (received.status !== 200) return received;
+    if (isNotStored(received)) this.#held.delete(keyOf(request));
+    else this.#held.set(keyOf(request), {response: received, isTagDoubtful: false});
     return received;
   }
 }
+
+/** The headers that ask whether a response has changed; undefined without a validator that surely tells. */
+function conditionsFor(
+  {response, isTagDoubtful}: Held,
+  now: number,
+): Record<string, string> | undefined {
+  const {etag, 'last-modified': since} = response.headers;
+  const isWeak = etag?.startsWith('W/') ?? false;
+  const isTagSure = !isWeak || (!isTagDoubtful && now - response.gotAt >= MIN_DISTANCE_MS);
+  const conditions = {
+    ...(etag !== undefined && isTagSure && {'if-none-match': etag}),
+    ...(since !== undefined && isLongUnmodified(response) && {'if-modified-since': since}),
+  };
+  return Object.keys(conditions).length > 0 ? conditions : undefined;
+}
+
+/**
+ * Whether what is changed after a response has another `Last-Modified`: it was sent so much later than what it shows was
+ * modified, by the clock of the deployment (RFC 9110, 8.8.2.2).
+ */
+const isLongUnmodified = ({headers}: Exchange): boolean =>
+  Date.parse(headers['date'] ?? '') - Date.parse(headers['last-modified'] ?? '') >= MIN_DISTANCE_MS;
 
 /** Whether no cache may keep a response (RFC 9111, 5.2.2.5). */
 const isNotStored = ({headers}: Exchange): boolean =>
