@@ -3,8 +3,13 @@
 import {atOnceOf} from '../tables/at-once.ts';
 import {cachedOf} from '../tables/cached.ts';
 import {afterManyOthers} from '../tables/many-others.ts';
-import {manyOf, type Kind} from '../tables/many.ts';
-import {ISSUES, ORDERS, PLANS, SESSIONS, USERS} from './kinds.ts';
+import {manyOf} from '../tables/many.ts';
+import type {Kind} from '../tables/kind.ts';
+import {ISSUES} from './kinds/issues.ts';
+import {ORDERS} from './kinds/orders.ts';
+import {PLANS} from './kinds/plans.ts';
+import {SESSIONS} from './kinds/sessions.ts';
+import {USERS} from './kinds/users.ts';
 
 export const manyUsers = manyOf(USERS);
 export const manyOrders = manyOf(ORDERS);

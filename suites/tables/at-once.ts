@@ -15,7 +15,7 @@ import {groupIn, inGroups} from '../language/groups.ts';
 import {judgeEach, nothing, when} from '../language/judge.ts';
 import type {Handle, Script} from '../language/script.ts';
 import {expectAmong, expectShown, whenAllAreThere, type Known} from './many-shown.ts';
-import {judgesOf, type Kind} from './many.ts';
+import {judgesOf, recordLooks, recordWalks, type Kind} from './kind.ts';
 
 /** How many at once: the first number at standard effort, each other one in a round of deep effort. */
 const COUNTS = [4, 8, 2] as const;
@@ -36,19 +36,6 @@ const listsOf = ({lists}: Kind): Kind['lists'] =>
 
 /** What is done at the same moment: the odd ones are changed, the even ones end. */
 const moveOf = (kind: Kind, number: number) => (number % 2 ? kind.change : kind.end);
-
-/** Records each read of things, by rule and number. */
-const looksAt = (
-  s: Script,
-  kind: Kind,
-  things: ReadonlyMap<number, {created: Handle}>,
-  common: unknown,
-) =>
-  Object.fromEntries(
-    [...things].flatMap(([number, one]) =>
-      Object.entries(kind.looks).map(([rule, look]) => [`${rule} ${number}`, look(s, one, common)]),
-    ),
-  );
 
 /** Records moves of things at the same moment, by number. */
 function moveAtOnce(
@@ -79,19 +66,11 @@ const sceneAtOnce = (kind: Kind, count: number) =>
         ),
       );
       const things = new Map(made.map((one, at) => [at + 1, one]));
-      const before = looksAt(s, kind, things, common);
-      const walks = Object.entries(listsOf(kind)).map(
-        ([rule, {walk}]) => [rule, walk(s, common)] as const,
-      );
+      const before = recordLooks(s, kind, things, common);
+      const list = recordWalks(s, listsOf(kind), common);
       const moved = moveAtOnce(s, kind, things);
-      const after = looksAt(s, kind, things, common);
-      return inGroups({
-        made: made.map(({created}) => created),
-        before,
-        moved,
-        after,
-        list: Object.fromEntries(walks),
-      });
+      const after = recordLooks(s, kind, things, common);
+      return inGroups({made: made.map(({created}) => created), before, moved, after, list});
     },
   });
 

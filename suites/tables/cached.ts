@@ -12,8 +12,8 @@ import {groupIn, inGroups} from '../language/groups.ts';
 import {judgeEach, whenServed} from '../language/judge.ts';
 import {seconds, type Handle, type Script} from '../language/script.ts';
 import {defined} from '../../spec/defined.ts';
+import {recordLooks, type Kind} from './kind.ts';
 import {expectShown} from './many-shown.ts';
-import type {Kind} from './many.ts';
 
 /** What passes before and after the change: dates of HTTP have whole seconds (RFC 9110, 8.8.2.2). */
 const APART = seconds(10);
@@ -35,13 +35,8 @@ export function cachedOf(kind: Kind): Check[] {
     consecutive: true,
     act: (s): Handles => {
       const common: unknown = kind.begin(s);
-      const one = kind.make(s, common, 1);
-      const look = (): Record<string, Handle | undefined> =>
-        conditionally(s, () =>
-          Object.fromEntries(
-            Object.entries(kind.looks).map(([rule, record]) => [rule, record(s, one, common)]),
-          ),
-        );
+      const one = kind.make(s, common, 1) as {created: Handle};
+      const look = () => conditionally(s, () => recordLooks(s, kind, [[1, one]], common));
       s.advance(APART);
       look();
       s.advance(APART);

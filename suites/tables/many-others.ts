@@ -12,9 +12,9 @@ import {
 } from '../language/check.ts';
 import {groupIn, inGroups} from '../language/groups.ts';
 import {expectStill, judgeEach} from '../language/judge.ts';
-import type {Handle, Script} from '../language/script.ts';
+import type {Handle} from '../language/script.ts';
+import {COUNTS, recordLooks, type Kind} from './kind.ts';
 import {expectShown} from './many-shown.ts';
-import {COUNTS, type Kind} from './many.ts';
 
 /** The kinds, by the rule that is broken if one of them changes while others are made and ended. */
 type Kinds = Record<RuleId, Kind>;
@@ -24,10 +24,6 @@ export const afterManyOthers = (scenes: readonly Kinds[]): Counted => ({
   counts: COUNTS,
   checks: (count) => scenes.flatMap((kinds) => checksOfOthers(kinds, count)),
 });
-
-/** Records each read of a thing. */
-const lookAt = (s: Script, kind: Kind, one: {created: Handle}, common: unknown) =>
-  Object.values(kind.looks).map((look) => look(s, one, common));
 
 function checksOfOthers(kinds: Kinds, count: number): Check[] {
   const all = Object.entries(kinds);
@@ -40,7 +36,7 @@ function checksOfOthers(kinds: Kinds, count: number): Check[] {
       const firsts = all.map(([rule, kind]) => {
         const common: unknown = kind.begin(s);
         const one = kind.make(s, common, 1) as {created: Handle};
-        return {rule, kind, common, one, before: lookAt(s, kind, one, common)};
+        return {rule, kind, common, one, before: recordLooks(s, kind, [[1, one]], common)};
       });
       for (const {kind, common} of firsts)
         for (let number = 2; number <= count + 1; number++)
@@ -51,7 +47,7 @@ function checksOfOthers(kinds: Kinds, count: number): Check[] {
           inGroups({
             [`${rule} made`]: {created: one.created},
             [`${rule} before`]: before,
-            [`${rule} after`]: lookAt(s, kind, one, common),
+            [`${rule} after`]: recordLooks(s, kind, [[1, one]], common),
           }),
         ),
       ) as Handles;

@@ -12,47 +12,9 @@ import {
 } from '../language/check.ts';
 import {groupIn, inGroups} from '../language/groups.ts';
 import {expectStill, judgeEach, nothing, whenServed} from '../language/judge.ts';
-import type {Handle, Script} from '../language/script.ts';
-import {
-  expectAmong,
-  expectShown,
-  knownIn,
-  whenAllAreThere,
-  type Known,
-  type ShownKind,
-} from './many-shown.ts';
-
-/** How many there are: the first number at standard effort, each other one in a round of deep effort. */
-export const COUNTS = [12, 53, 2, 1] as const;
-
-/** A list that is walked through at the end. */
-interface ListOfMany<G> {
-  walk(s: Script, common: G): Handle<Exchange[]>;
-  /** Whether it has to show a thing; undefined where that is open. Without it: those that have not ended. */
-  has?(known: Known): boolean | undefined;
-}
-
-/** Things of a kind. `G` is what they have in common. */
-// oxlint-disable-next-line typescript/no-explicit-any -- what things have in common is of any type
-export interface Kind<M extends {created: Handle} = any, G = any> extends ShownKind {
-  begin(s: Script): G;
-  /** Records the creation of one as set-up. @param number from 1; its values depend on it */
-  make(s: Script, common: G, number: number): M;
-  /** The reads of one, by the rules that say that they show it. */
-  looks: Record<RuleId, (s: Script, one: M, common: G) => Handle | undefined>;
-  /** The lists, by the rules that say what they show. */
-  lists: Record<RuleId, ListOfMany<G>>;
-  /** One is changed. */
-  change?: {rule: RuleId; record(s: Script, one: M, number: number): Handle};
-  /** Another one ends. */
-  end?: {
-    rule: RuleId;
-    record(s: Script, one: M): Handle;
-    expectEnded(look: Exchange, created: Exchange): Judgement;
-  };
-  /** The rule that is broken if the change or the end of one changes another. */
-  others: RuleId;
-}
+import type {Handle} from '../language/script.ts';
+import {COUNTS, judgesOf, recordLooks, recordWalks, type Kind} from './kind.ts';
+import {expectAmong, expectShown, knownIn, whenAllAreThere, type Known} from './many-shown.ts';
 
 /** Which of so many are changed, ended, and read: the first, the second, two in the middle, and the last. */
 function chosenOf(count: number) {
@@ -62,9 +24,6 @@ function chosenOf(count: number) {
   const read = [...new Set(near)];
   return {changed, ended, read, others: read.filter((one) => one !== changed && one !== ended)};
 }
-
-/** Describes things of a kind. */
-export const kindOf = <M extends {created: Handle}, G>(kind: Kind<M, G>): Kind<M, G> => kind;
 
 /** The checks that each of many things is found, changed and ended alone. */
 export const manyOf = <M extends {created: Handle}, G>(kind: Kind<M, G>): Counted => ({
@@ -83,39 +42,17 @@ const sceneOfMany = <M extends {created: Handle}, G>(kind: Kind<M, G>, count: nu
       const common = kind.begin(s);
       const things = Array.from({length: count}, (_, at) => kind.make(s, common, at + 1));
       const of = (number: number): M => things[number - 1] as M;
-      const look = () =>
-        Object.fromEntries(
-          Object.entries(kind.looks).flatMap(([rule, record]) =>
-            read.map((number) => [`${rule} ${number}`, record(s, of(number), common)]),
-          ),
-        );
+      const chosen = read.map((number) => [number, of(number)] as const);
+      const look = () => recordLooks(s, kind, chosen, common);
       const made = things.map(({created}) => created);
       const before = look();
       const change = kind.change?.record(s, of(changed), changed);
       const end = ended ? kind.end?.record(s, of(ended)) : undefined;
       const after = kind.change || kind.end ? look() : {};
-      const walks = Object.entries(kind.lists).map(
-        ([rule, {walk}]) => [rule, walk(s, common)] as const,
-      );
-      return inGroups({
-        made,
-        before,
-        moved: {change, end},
-        after,
-        list: Object.fromEntries(walks),
-      });
+      const list = recordWalks(s, kind.lists, common);
+      return inGroups({made, before, moved: {change, end}, after, list});
     },
   });
-
-/** Judges of rules, each at a place. */
-export const judgesOf = <T>(
-  things: Readonly<Record<RuleId, T>>,
-  place: string,
-  judge: (rule: RuleId, thing: T) => (seen: object) => Judgement,
-): Record<string, (seen: object) => Judgement> =>
-  Object.fromEntries(
-    Object.entries(things).map(([rule, thing]) => [`${rule} @ ${place}`, judge(rule, thing)]),
-  );
 
 /** Judges some of the things by the reads of some rules, before and after the change and the end. */
 const judgeEachOf =
