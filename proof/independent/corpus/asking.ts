@@ -42,8 +42,7 @@ export class Asker {
     const [name, before, usual] = CREDENTIAL[this.#server.api];
     const secret = this.#server.credentials[role ?? usual] ?? role;
     const credential = role === null ? {} : {[name]: `${before}${secret}`};
-    const text = typeof body === 'string' ? body : JSON.stringify(body ?? '');
-    return this.#send(method, url, {...credential, ...headers}, body === undefined ? '' : text);
+    return this.#send(method, url, {...credential, ...headers}, sentAs(body));
   }
 
   hook(verb: string, args: Json = {}): Promise<Json> {
@@ -51,10 +50,11 @@ export class Asker {
     return this.#send('POST', '/__hooks', {authorization}, JSON.stringify({verb, ...args}));
   }
 
-  async #send(method: string, url: string, headers: Json, body: string): Promise<Json> {
+  async #send(method: string, url: string, headers: Json, body: string | Buffer): Promise<Json> {
     const lowered = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
     const sent = {...Object.fromEntries(lowered), host: 'independent'} as Record<string, string>;
-    const request = {method, url, headers: sent, body: Buffer.from(body)};
+    const bytes = typeof body === 'string' ? Buffer.from(body) : body;
+    const request = {method, url, headers: sent, body: bytes};
     const answer = await hand(this.#server.server, request);
     this.answers.push(answer);
     return jsonOf(answer.slice(answer.indexOf('\r\n\r\n')));
@@ -64,6 +64,12 @@ export class Asker {
   wait(ms: number): void {
     this.#clock.time += ms;
   }
+}
+
+/** A body as it is sent: texts and bytes as they are, nothing as nothing, anything else as JSON. */
+function sentAs(body: unknown): string | Buffer {
+  if (typeof body === 'string' || Buffer.isBuffer(body)) return body;
+  return body === undefined ? '' : JSON.stringify(body);
 }
 
 function jsonOf(text: string): Json {

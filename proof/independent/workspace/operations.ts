@@ -12,6 +12,7 @@ import {instead} from './part-d/instead.ts';
 import {afterRefusal} from './part-e/refusals.ts';
 import {together} from './part-f/races.ts';
 import {inTurn} from './part-g/apply.ts';
+import {inTurn as inTurnOfH} from './part-h/apply.ts';
 import {shaped} from './variants/shapes.ts';
 import {createPublication, createUpload} from './uploads.ts';
 
@@ -79,7 +80,9 @@ async function ran(operation: Operation, c: Context): Promise<Answer> {
 
 /** Performs an operation; its body is as the variants write it. */
 export function performed(operation: Operation, context: Context): Promise<Answer> {
-  return inTurn(context, operation.name, (c) => performedOnce(operation, c));
+  const inner = (c: Context): Promise<Answer> =>
+    inTurn(c, operation.name, (one) => performedOnce(operation, one));
+  return inTurnOfH(context, operation.name, inner);
 }
 
 async function performedOnce(operation: Operation, c: Context): Promise<Answer> {

@@ -1,6 +1,7 @@
 import type {Asker, Json, Probes} from '../corpus/asking.ts';
 import {PROBES_F} from './probes-f.ts';
 import {PROBES_G} from './probes-g.ts';
+import {PROBES_H} from './probes-h.ts';
 
 const HOUR = 3_600_000;
 
@@ -49,6 +50,7 @@ async function account(s: Asker, client: string): Promise<void> {
 export const PROBES: Probes = {
   ...PROBES_F,
   ...PROBES_G,
+  ...PROBES_H,
   'body-before-ability': (s) => s.ask('POST', '/api/v1/uploads', {role: 'read-only', body: '{'}),
   'rate-forgives-forbidden': async (s) => {
     for (let sent = 0; sent < 61; sent += 1)

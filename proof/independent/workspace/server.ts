@@ -11,6 +11,7 @@ import {resourceMetadata, serverMetadata, token} from './oauth.ts';
 import {agentPath} from './part-e/doors.ts';
 import {earlyAnswer, misread} from './part-f/doors.ts';
 import {throughDoors} from './part-g/apply.ts';
+import {throughDoors as throughDoorsOfH} from './part-h/apply.ts';
 import {settleRuns} from './run-life.ts';
 import {serveStorage} from './storage.ts';
 import {furnish} from './variants/before.ts';
@@ -143,7 +144,8 @@ async function answerOf(w: World, raw: IncomingMessage, seen: Set<string>): Prom
     const req = await readRequest(raw, new URL(w.base).origin);
     if (req === undefined) throw new Refusal(413, 'body_too_large', 'The body is too large.');
     settle(w);
-    return await throughDoors(w, req, (one) => routed(w, one));
+    const served = (one: Incoming): Promise<Answer> => routed(w, one);
+    return await throughDoorsOfH(w, req, (one) => throughDoors(w, one, served));
   } catch (error) {
     if (error instanceof Refusal) {
       return varied(w, spoil(w, error, seen, raw.headers['accept-language'] ?? ''));
