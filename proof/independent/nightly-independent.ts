@@ -3,8 +3,8 @@
  * or without any (`--correct`), and prints what the suite did not see, or whom it accused.
  *
  *     --api workspace|store   one of the two
- *     --part P                which faults (a): a to g, several as `f+g`, or all
- *     --half a|b              one half of the faults of the parts F and G (both)
+ *     --part P                which faults (a): a to h, several as `f+g`, or all
+ *     --half a|b              one half of the faults of the parts F to H (both)
  *     --kind flat|deep|all    which of them (all)
  *     --effort E          standard or deep (standard)
  *     --hooks, --no-hooks     with or without hooks alone (both)
