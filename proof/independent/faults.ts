@@ -8,7 +8,7 @@ export const PARTS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'] as const;
 export type Part = (typeof PARTS)[number];
 
 /** The parts whose faults have halves, in the order in which their lines are counted. */
-export const HALVED: readonly Part[] = ['f', 'g', 'h'];
+export const HALVED: readonly Part[] = ['f', 'g'];
 
 /** The parts that makers of checks may have read. */
 export const READ_PARTS: readonly Part[] = PARTS.filter((part) => !HALVED.includes(part));
@@ -29,7 +29,7 @@ export interface Fault {
   row: string;
   /** What it takes to show it, in one word (`race`); earlier parts do not say it. */
   class?: string;
-  /** Faults of the parts F, G and H alone. */
+  /** Faults of the parts F and G alone. */
   half?: Half;
 }
 

@@ -4,7 +4,7 @@
  *
  *     --api workspace|store   one of the two
  *     --part P                which faults (a): a to h, several as `f+g`, or all
- *     --half a|b              one half of the faults of the parts F, G and H (both)
+ *     --half a|b              one half of the faults of the parts F and G (both)
  *     --kind flat|deep|all    which of them (all)
  *     --effort E          standard or deep (standard)
  *     --hooks, --no-hooks     with or without hooks alone (both)

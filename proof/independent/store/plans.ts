@@ -1,4 +1,5 @@
 import {cancelManualOrders} from './orders/moves.ts';
+import {looksElsewhere} from './part-h/states.ts';
 import {addMonths, isDay, localDay} from './time.ts';
 import type {Context, Json, Plan, User} from './types.ts';
 
@@ -85,7 +86,7 @@ function keepsOrders({faults}: Context, user: User, anonymize: boolean): boolean
 /** Cancels the active manual orders of a user. */
 export function cancelOrders(context: Context, user: User, anonymize: boolean): void {
   const {faults} = context;
-  if (keepsOrders(context, user, anonymize)) return;
+  if (keepsOrders(context, user, anonymize) || looksElsewhere(context)) return;
   const active = user.purchases.filter((one) => !one.cancelled && one.channel === 'manual');
   const chosen =
     faults.has('deactivate-first-order-only') && !anonymize ? active.slice(0, 1) : active;

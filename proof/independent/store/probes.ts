@@ -1,6 +1,7 @@
 import type {Asker, How, Json, Probe, Probes} from '../corpus/asking.ts';
 import {PROBES_F} from './probes-f.ts';
 import {PROBES_G} from './probes-g.ts';
+import {PROBES_H} from './probes-h.ts';
 
 const V1 = '/integration-api/v1';
 const MINUTE = 60_000;
@@ -130,6 +131,7 @@ async function checkout(s: Asker, order: Json, cookie = '', leave = ''): Promise
 export const PROBES: Probes = {
   ...PROBES_F,
   ...PROBES_G,
+  ...PROBES_H,
   'method-405': users('PATCH', {body: {}}),
   'null-body-crashes': users('POST', {body: 'null'}),
   'form-body-accepted': users('POST', {

@@ -1,4 +1,5 @@
 import type {Order, OrderProduct} from '../commerce-types.ts';
+import {isPushedOut} from '../part-h/states.ts';
 import {addMonths, localDay} from '../time.ts';
 import {entryOf} from './products.ts';
 import type {Context, Plan, User, UserPlan} from '../types.ts';
@@ -137,11 +138,12 @@ export function mayRead(context: Context, user: User, type: string, id: string):
     if (ended.some(({products}) => products.some((one) => one.id === id))) return false;
   }
   if (endsWithOldest(context, own, type, id)) return false;
-  const ordered = own.some((order) =>
-    order.products.some((one) => {
+  const ordered = own.some((order) => {
+    if (isPushedOut(context, order)) return false;
+    return order.products.some((one) => {
       return one.type === type && one.id === id && isReadable(context, order, one);
-    }),
-  );
+    });
+  });
   if (ordered || type !== 'subscription' || user.deletedAt !== null) return ordered;
   const numbers = new Set(own.flatMap((order) => order.products.map((one) => one.subscription)));
   const today = localDay(context.now(), context.store);

@@ -1,5 +1,6 @@
 import type {Order} from '../commerce-types.ts';
 import {sendMail} from '../mail.ts';
+import {stumbles} from '../part-h/states.ts';
 import {addMonths, DAY} from '../time.ts';
 import type {Context, User} from '../types.ts';
 import {gatewayFor} from './gateway.ts';
@@ -25,6 +26,7 @@ export function approve(context: Context, order: Order): void {
   if (user === undefined || !open || faults.has('sale-payment-ignored')) return;
   const late = context.now() - order.createdAt > DAY / 24;
   if (faults.has('sale-late-payment-lost') && late) return;
+  if (stumbles(context, order)) return;
   order.status = 'approved';
   if (faults.has('order-created-moves-on-approval')) order.createdAt = context.now();
   recordPayment(context, order);

@@ -1,4 +1,5 @@
 import {TURNS_G} from '../part-g/turns.ts';
+import {TURNS_H} from '../part-h/turns.ts';
 import type {Ask, Context, Faults, Reply} from '../types.ts';
 import {ANSWERS} from './answers.ts';
 import {ORDER_ANSWERS} from './answers-orders.ts';
@@ -66,6 +67,7 @@ const ALL_TURNS = [
   ...TURNS_E2,
   ...TURNS_F,
   ...TURNS_G,
+  ...TURNS_H,
 ];
 
 /** Serves a request as the faults do that are switched on. */
