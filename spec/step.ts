@@ -120,6 +120,8 @@ export interface Call {
   until?: Until;
   /** The step is skipped when a value that it refers to is missing. */
   optional?: true;
+  /** Sent at the same moment as the next step. */
+  withNext?: true;
 }
 
 /** Lists the tools of the MCP server. */
@@ -144,6 +146,8 @@ export interface Upload {
   omitHeaders?: true;
   expects?: 'stored' | 'storage-refused';
   optional?: true;
+  /** Sent at the same moment as the next step. */
+  withNext?: true;
 }
 
 /** Sends several branches at the same moment, each over a connection that is already open. */

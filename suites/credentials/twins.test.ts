@@ -25,11 +25,13 @@ function recorded(): Script {
   return s;
 }
 
-test('another tenant comes first by turns, and never last', () => {
+test('another tenant comes before, after and together with a step by turns, and never last', () => {
   const [one, two, three] = idsIn(recorded().steps);
   const sent = (turn: number): string[] => idsIn(twinOf(recorded(), turn));
   expect(sent(0)).toEqual([one, `twin-${one}`, `twin-${two}`, two, `twin-${three}`, three]);
-  expect(sent(1)).toEqual([`twin-${one}`, one, two, `twin-${two}`, `twin-${three}`, three]);
+  expect(sent(1)).toEqual([`twin-${one}`, one, `twin-${two}`, two, `twin-${three}`, three]);
+  const together = ofTwin(twinOf(recorded(), 0)).filter(({withNext}) => withNext);
+  expect(idsIn(together)).toEqual([`twin-${two}`]);
 });
 
 test('it sends the same values to what its own responses name, and nothing is expected of it', () => {

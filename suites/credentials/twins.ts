@@ -7,8 +7,11 @@ import {isWrite} from '../map/pairs.ts';
 /** The ids of the steps that another tenant sends beside those of a scene begin with this. */
 const PREFIX = 'twin-';
 
-/** Whether a step is one that another tenant sends beside a scene: nobody judges it. */
+/** Whether a step is one that another tenant sends beside a scene. */
 export const isOfTwin = (step: string): boolean => step.startsWith(PREFIX);
+
+/** The id of the step that another tenant sends beside a step. */
+export const twinOf = (step: string): string => PREFIX + step;
 
 /** Samples that belong to the first tenant. */
 const OF_FIRST_TENANT: ReadonlySet<string> = new Set([
@@ -36,11 +39,14 @@ export interface Twin {
   isPlain(step: Step): step is Call;
 }
 
+/** When the other tenant sends its step, in turn. */
+const TURNS = ['before', 'after', 'together-first', 'together'] as const;
+
 /**
- * Steps with those of a tenant that does the same at the same time, by turns after and before each. It sends the same
+ * Steps with those of a tenant that does the same at the same time, by turns before, after and together with each. It sends the same
  * values, and what the responses to its own requests name. A step that lacks such a value is left out.
  * @param parts set-up and act
- * @param turn whose first step comes first
+ * @param turn when the first step is repeated (`TURNS`)
  */
 export function besideTwin(parts: readonly Step[][], turn: number, twin: Twin): Step[][] {
   const apart = valuesApart(parts.flat());
@@ -53,9 +59,28 @@ export function besideTwin(parts: readonly Step[][], turn: number, twin: Twin): 
       if (step.step === 'upload' || isWrite(operationOf(step, twin))) own.add(step.id);
       index += 1;
       const again = repeatedBy(twin.role, step, apart);
-      return index % 2 && step !== last ? [step, again] : [again, step];
+      const when = TURNS[index % TURNS.length];
+      return when === 'after' && step === last ? [again, step] : inTurn(step, again, when);
     }),
   );
+}
+
+/** A step, and the same by the other tenant before, after or together with it. */
+function inTurn(
+  step: Repeatable,
+  again: Repeatable,
+  when: (typeof TURNS)[number] | undefined,
+): Step[] {
+  switch (when) {
+    case 'after':
+      return [step, again];
+    case 'together':
+      return [{...again, withNext: true}, step];
+    case 'together-first':
+      return [{...step, withNext: true}, again];
+    default:
+      return [again, step];
+  }
 }
 
 const operationOf = ({op}: Call, {operations}: Twin): Operation => operations[op] as Operation;
@@ -75,11 +100,11 @@ function isRepeated(step: Step, own: ReadonlySet<string>, twin: Twin): step is R
 }
 
 /** A step as another tenant sends it: nothing is expected of its response. */
-function repeatedBy(role: Role, step: Repeatable, apart: ReadonlySet<number>): Step {
+function repeatedBy(role: Role, step: Repeatable, apart: ReadonlySet<number>): Repeatable {
   const {expects: _expects, ...rest} = renamed(step, apart) as Repeatable;
-  if (rest.step === 'upload') return {...rest, id: PREFIX + step.id, optional: true};
+  if (rest.step === 'upload') return {...rest, id: twinOf(step.id), optional: true};
   const {until: _until, ...call} = rest;
-  return {...call, id: PREFIX + step.id, as: role, optional: true};
+  return {...call, id: twinOf(step.id), as: role, optional: true};
 }
 
 /** A value that names what the responses to the requests of the other tenant name. */
@@ -89,7 +114,7 @@ function renamed(value: unknown, apart: ReadonlySet<number>): unknown {
   const copy = Object.fromEntries(
     Object.entries(value).map(([name, one]) => [name, renamed(one, apart)]),
   );
-  if ('$from' in value) return {...copy, $from: PREFIX + String(value['$from'])};
+  if ('$from' in value) return {...copy, $from: twinOf(String(value['$from']))};
   const isApart = '$fresh' in value && apart.has(Number(value['n']));
   return isApart ? {...copy, n: Number(value['n']) + FRESH_APART} : copy;
 }

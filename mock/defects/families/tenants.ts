@@ -37,8 +37,21 @@ export const afterOtherTenant = (
     };
   });
 
+/** Does something else with a request of any tenant but the first one that sent one to the operation. */
+export const forLaterTenants = (
+  operation: string,
+  instead: (next: Transition, view: View, input: Input) => Done | Refused,
+): Seam =>
+  around([operation], (next) => {
+    let first: string | undefined;
+    return (view, input) => {
+      first ??= view.tenant;
+      return view.tenant === first ? next(view, input) : instead(next, view, input);
+    };
+  });
+
 /** The success is shown and not stored. */
-export const unstored: Instead = (next, view, input) => {
+export const unstored = (next: Transition, view: View, input: Input): Done | Refused => {
   const outcome = next(view, input);
   if (isRefused(outcome)) return outcome;
   const {changes: _lost, ...done} = outcome;

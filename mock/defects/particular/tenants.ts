@@ -1,7 +1,13 @@
 /** Defects by which a tenant gets in the way of another one that does the same at the same time. */
 
 import type {Input} from '../../operation.ts';
-import {afterOtherTenant, refusedAs, theirsAs, unstored} from '../families/tenants.ts';
+import {
+  afterOtherTenant,
+  forLaterTenants,
+  refusedAs,
+  theirsAs,
+  unstored,
+} from '../families/tenants.ts';
 import {particular, type ParticularDefect} from './particular.ts';
 
 /** A member of the body by which a defect recognizes what another tenant has. */
@@ -85,6 +91,10 @@ const ofStores: ParticularDefect[] = [
       anything,
       unstored,
     ),
+  }),
+  ...particular('tenants', 'store.users.update-is-kept', {
+    // An update is stored where the first store keeps its users.
+    'users of a second store are not updated': forLaterTenants('updateUser', unstored),
   }),
 ];
 

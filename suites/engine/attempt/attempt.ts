@@ -12,6 +12,7 @@ import type {AttemptContext} from '../send/attempt-context.ts';
 import {execute, type Executed} from '../send/execute.ts';
 import type {PlaceResults} from '../judge/place-results.ts';
 import {everyStep, racesIn, singleCallsIn} from '../plan/steps.ts';
+import {asTwinSaw, holdsForTenant} from './judge-twin.ts';
 import {judgeChecks, violationsIn, withExplanations} from './judge-attempt.ts';
 import type {JudgedCheck} from '../judge/judge-check.ts';
 import {asReadFirst, type FirstListReads} from '../send/late-lists.ts';
@@ -165,13 +166,24 @@ async function sendScene(
   return {...executed, context, firstListReads};
 }
 
-/** Judges the checks of a scene by the exchanges of its act. */
-const judgeBy = (
+/** Judges the checks of a scene by the exchanges of its act; what holds has to hold for the other tenant of a scene, too. */
+async function judgeBy(
   results: ReadonlyMap<string, Exchange[]>,
   {lastByStep}: SentScene,
-  {plan: {scene, checks}, run, placeResults, services}: Attempt,
-): Promise<JudgedCheck[]> =>
-  judgeChecks(checks, responsesFor(scene, results, lastByStep), run, placeResults, services);
+  {plan, run, placeResults, services}: Attempt,
+): Promise<JudgedCheck[]> {
+  const judgedAs = (scene: PreparedScene, checks: readonly Check[]): Promise<JudgedCheck[]> => {
+    const responses = responsesFor(scene, results, lastByStep);
+    return judgeChecks(checks, responses, {...run, scene}, placeResults, services);
+  };
+  const judged = await judgedAs(plan.scene, plan.checks);
+  const twin = asTwinSaw(run);
+  if (!twin) return judged;
+  const holding = judged.filter(holdsForTenant).map(({check}) => check);
+  const byTwin = await judgedAs(twin, holding);
+  const failed = byTwin.filter(({verdict}) => verdict.verdict === 'failed');
+  return judged.map((one) => failed.find(({check}) => check === one.check) ?? one);
+}
 
 /**
  * Reads the lists at the end of a scene again, if that is enough to know whether they were late, and judges

@@ -107,14 +107,18 @@ export function failedByAnother(
   for (const [index, {rule}] of checks.entries()) {
     const [verdict, other] = [verdicts[index], own.verdicts[index]];
     if (verdict?.verdict !== 'failed' || other?.verdict !== 'passed') continue;
-    const onlyWith = {kind: kindOf(scene), valueClass: inWords(sentBy.way, scene), rule};
-    found.set(index, {...verdict, onlyWith});
+    const isTwins = verdict.violations.some(({step}) => isOfTwin(step));
+    const valueClass = isTwins ? asTwin(scene) : inWords(sentBy.way, scene);
+    found.set(index, {...verdict, onlyWith: {kind: kindOf(scene), valueClass, rule}});
   }
   return found;
 }
 
 /** What differs from the scene that its own credential sends alone. */
 const kindOf = (scene: PreparedScene): string => (hasTwin(scene) ? 'tenant' : 'credential');
+
+/** Who did the same and saw something else, in words. */
+const asTwin = ({api}: PreparedScene): string => `as ${CREDENTIALS_OF[api].ofOtherTenant}`;
 
 /** How the requests were divided, in words. */
 function inWords(way: NonNullable<PreparedScene['sentBy']>['way'], {api}: PreparedScene): string {

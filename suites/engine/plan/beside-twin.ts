@@ -12,7 +12,7 @@ import {callOf, everyStep, requestsOf} from './steps.ts';
 
 /**
  * A scene beside which another tenant does the same, if the document says that no request of it depends on another tenant. Its own credential sends it, in the documented form.
- * @param turn even or odd: which of both tenants comes first
+ * @param turn when the other tenant sends the first step: before, after, or together with it
  */
 export function withTwin(
   scene: PreparedScene,

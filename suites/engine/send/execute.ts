@@ -72,14 +72,26 @@ class Execution {
 
   async steps(steps: Step[], position: Position): Promise<Exchange[]> {
     const all: Exchange[] = [];
+    let beside: Promise<Exchange[]>[] = [];
     for (const step of steps) {
-      const exchanges = await this.#stepIfPossible(step, position);
-      this.results.set(step.id, [...(this.results.get(step.id) ?? []), ...exchanges]);
-      const last = exchanges.at(-1);
-      if (last) position.lastByStep.set(step.id, last);
-      all.push(...exchanges);
+      const sent = this.#recorded(step, position);
+      if ('withNext' in step) {
+        beside.push(sent);
+        continue;
+      }
+      all.push(...(await Promise.all([...beside, sent])).flat());
+      beside = [];
     }
-    return all;
+    return [...all, ...(await Promise.all(beside)).flat()];
+  }
+
+  /** Sends a step, and records what it receives. */
+  async #recorded(step: Step, position: Position): Promise<Exchange[]> {
+    const exchanges = await this.#stepIfPossible(step, position);
+    this.results.set(step.id, [...(this.results.get(step.id) ?? []), ...exchanges]);
+    const last = exchanges.at(-1);
+    if (last) position.lastByStep.set(step.id, last);
+    return exchanges;
   }
 
   /**
