@@ -102,7 +102,8 @@ function paginator(context: Context, ask: Ask, found: Issue[], page: number): Js
 /** How long a list does not show new content yet, in milliseconds. */
 function lagOf({variants}: Context, query: string | null): number {
   if (variants.has('lists-lag-by-a-second')) return 1000;
-  const shortly = variants.has('content-listed-shortly') && query !== 'converting';
+  const byState = query === 'converting' || query === 'deferred';
+  const shortly = variants.has('content-listed-shortly') && !byState;
   return shortly ? 10_000 : -Infinity;
 }
 
