@@ -29,7 +29,7 @@ export function sentSince(all: Sendings, name: string, digest: string, now: numb
 }
 
 /** A moment as HTTP writes it: to the second, rounded down. */
-export const httpDate = (ms: number): string => new Date(ms).toUTCString();
+const httpDate = (ms: number): string => new Date(ms).toUTCString();
 
 const opaque = (tag: string): string => tag.replace(/^W\//, '');
 
