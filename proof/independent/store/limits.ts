@@ -96,6 +96,7 @@ export function readLog(scene: Scene, key: string): ReadLog {
     const first = Math.min(log.made[0] ?? Infinity, log.planted[0] ?? Infinity);
     from = first <= from ? Infinity : from;
   }
+  if (scene.variants.has('reads-of-the-day-with-their-first-moment')) from -= 1;
   for (const list of [log.made, log.planted]) {
     while (list[0] !== undefined && list[0] <= from) list.shift();
   }
@@ -131,9 +132,10 @@ function storeAllowance(scene: Scene): number {
   return scene.faults.has('daily-store-none') ? Infinity : ALLOWED.store;
 }
 
-function retryAfter(log: ReadLog): string {
+function retryAfter({variants}: Scene, log: ReadLog): string {
   const first = Math.min(log.made[0] ?? Infinity, log.planted[0] ?? Infinity);
-  return new Date(Math.ceil((first + DAY) / 1000) * 1000).toUTCString();
+  const free = first + DAY + (variants.has('reads-of-the-day-with-their-first-moment') ? 1 : 0);
+  return new Date(Math.ceil(free / 1000) * 1000).toUTCString();
 }
 
 function exhausted(scene: Scene, log: ReadLog, whose: string): Reply {
@@ -141,7 +143,7 @@ function exhausted(scene: Scene, log: ReadLog, whose: string): Reply {
   const {faults} = scene;
   const silent =
     faults.has('daily-no-retry-after') || (faults.has('store-no-retry-after') && whose === 'store');
-  if (!silent) reply.headers = {'Retry-After': retryAfter(log)};
+  if (!silent) reply.headers = {'Retry-After': retryAfter(scene, log)};
   if (faults.has('daily-429-bare')) reply.body = {error: 'quota'};
   if (faults.has('daily-status-403')) reply.status = 403;
   return reply;

@@ -131,6 +131,7 @@ export function makeWorld(secrets: Secrets, now: number): World {
     days: new Map(),
     searches: new Map(),
     marks: new Map(),
+    sendings: new Map(),
     nextUser: 7_340_001,
     nextNumber: 500_000,
     nextPlan: 89_004,

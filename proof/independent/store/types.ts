@@ -1,3 +1,4 @@
+import type {Sendings} from '../preconditions.ts';
 import type {Commerce, PlanTerms} from './commerce-types.ts';
 
 /** The names of the faults that are switched on. */
@@ -125,6 +126,8 @@ export interface World {
   nextIssue: number;
   /** How many requests with a valid token were served. */
   served: number;
+  /** What was sent, where a variant tells since when it is as it is. */
+  sendings: Sendings;
   /** The address of the server, and what seals its checkout links. */
   origin: string;
   seal: string;

@@ -5,7 +5,7 @@ import {ALLOWED} from './limits.ts';
 import type {Faults, Json, Reply, Scene} from './types.ts';
 import {cutShort, JSON_TYPE, misheaded} from './slips/wire.ts';
 import {leavingFrom, writtenByVariants} from './variants/all.ts';
-import {compressed} from './variants/wire.ts';
+import {codingOf, packed} from './variants/wire.ts';
 
 const MOST_BYTES = 1_000_000;
 
@@ -97,23 +97,17 @@ export function send(
   const short = api && faults.has('answers-cut-by-characters');
   const outgoing = {status: reply.status, headers, text: short ? cutShort(text) : text};
   if (!bodiless) headers['Content-Length'] = '0';
-  if (api) writtenByVariants(scene.variants, outgoing);
+  if (api) writtenByVariants(scene, outgoing, res.req);
   // Last, because other variants parse the text, and JSON.parse loses digits of long ids.
   outgoing.text = leavingFrom(scene.variants, outgoing.text);
-  write(scene, res, outgoing, bodiless || head);
-}
-
-/** Whether a client takes compressed answers, and this server compresses. */
-function compresses({variants}: Scene, res: ServerResponse): boolean {
-  const accepted = String(res.req.headers['accept-encoding'] ?? '');
-  return variants.has('answers-compressed') && /\bgzip\b/.test(accepted);
+  write(scene, res, outgoing, bodiless || head || outgoing.status === 304);
 }
 
 function write(scene: Scene, res: ServerResponse, outgoing: Outgoing, bodiless: boolean): void {
   const {headers, text} = outgoing;
-  const packed = compresses(scene, res);
-  const bytes = packed ? compressed(text) : Buffer.from(text);
-  if (packed) headers['Content-Encoding'] = 'gzip';
+  const coding = codingOf(scene.variants, String(res.req.headers['accept-encoding'] ?? ''));
+  const bytes = packed(text, coding);
+  if (coding !== null && text !== '') headers['Content-Encoding'] = coding;
   const length = Object.keys(headers).find((name) => name.toLowerCase() === 'content-length');
   if (length !== undefined) headers[length] = String(bytes.length);
   res.writeHead(outgoing.status, headers);

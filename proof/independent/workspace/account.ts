@@ -7,7 +7,14 @@ import {memoryOf} from './part-d/memory.ts';
 import {missedPlaces, renewedMarks} from './part-e/counting.ts';
 import {wallMarks} from './part-f/account.ts';
 import {DAY, HOUR, stamp} from './time.ts';
-import {ceilings, cycleNow, isOfDay, shownLeft, shownMarks} from './variants/allowance.ts';
+import {
+  ceilings,
+  cycleNow,
+  isOfDay,
+  runsOver,
+  shownLeft,
+  shownMarks,
+} from './variants/allowance.ts';
 import {CYCLE, PLANS} from './world.ts';
 import type {World} from './world.ts';
 
@@ -23,7 +30,7 @@ export function turnCycles(w: World): void {
     if (w.faults.has('cycle-turn-forgets-runs')) space.marks = [];
     if (w.faults.has('allowance-never-renews')) continue;
     if (w.faults.has('allowance-renews-once') && cycle > 1) continue;
-    space.extra = w.faults.has('allowance-carried-over') ? left : 0;
+    space.extra = w.faults.has('allowance-carried-over') ? left : runsOver(w, left);
     space.spent = 0;
     space.saved = null;
   }

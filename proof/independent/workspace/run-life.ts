@@ -6,12 +6,12 @@ import {sortByLabel} from './part-f/library.ts';
 import {DAY, HOUR, MINUTE, stamp} from './time.ts';
 import {findTool} from './tools.ts';
 import type {Tool} from './tools.ts';
-import {passingState, timesOf} from './variants/runs.ts';
+import {passingState, takenUp, timesOf} from './variants/runs.ts';
 import type {World} from './world.ts';
 
 function endsAt(w: World, run: Run): number {
   const {waiting, working} = timesOf(w);
-  return run.started + (run.ending === 'rejected' ? waiting : working);
+  return takenUp(w, run) + (run.ending === 'rejected' ? waiting : working);
 }
 
 function derive(w: World, run: Run, publication: Publication): void {
@@ -127,7 +127,7 @@ export function phaseOf(w: World, run: Run): string {
     return w.faults.has('run-never-ends') ? 'working' : terminal(w, run);
   }
   if (w.faults.has('run-begins-succeeded')) return 'succeeded';
-  const since = w.now() - run.started;
+  const since = w.now() - takenUp(w, run);
   return passingState(w, since) ?? (since < timesOf(w).waiting ? 'waiting' : 'working');
 }
 

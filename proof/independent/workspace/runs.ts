@@ -17,6 +17,7 @@ import {ceilings, countsForPair} from './variants/allowance.ts';
 import {soughtId} from './variants/ids.ts';
 import {
   ceilingRefusal,
+  enqueue,
   isForgotten,
   judgeMore,
   pairReason,
@@ -161,6 +162,7 @@ function create(c: Context, tool: Tool, publication: Publication, slot?: string)
     reads: 0,
   };
   w.runs.set(run.id, run);
+  enqueue(w, run);
   keepSlot(c, slot, run);
   const counts =
     (tool.metered || f.has('unmetered-counted')) &&

@@ -1,4 +1,5 @@
 import {randomBytes, randomUUID} from 'node:crypto';
+import type {Sendings} from '../preconditions.ts';
 import type {Answer} from './http.ts';
 import {DAY} from './time.ts';
 import type {
@@ -77,6 +78,12 @@ export class World {
   /** When calls of the agent server came, by token, where a variant counts them. */
   calls = new Map<string, number[]>();
   pages = new Map<string, {at: number; answer: Answer}>();
+  /** What was sent, where a variant tells since when it is as it is. */
+  sendings: Sendings = new Map();
+  /** When each worker of a workspace is free again, where runs wait for one. */
+  workers = new Map<string, number[]>();
+  /** When a worker takes a run up, by its id. */
+  taken = new Map<string, number>();
   born = 0;
   /** How a slow server waits, in milliseconds of its time. */
   wait: (ms: number) => Promise<void> = (ms) => new Promise((done) => setTimeout(done, ms));
@@ -173,6 +180,9 @@ export class World {
     this.runs = new Map();
     this.links = new Map();
     this.pages = new Map();
+    this.sendings = new Map();
+    this.workers = new Map();
+    this.taken = new Map();
     this.addKey('full', FIRST, ALL);
     this.addKey('other-key', FIRST, ALL);
     this.addKey('read-only', FIRST, ['library:read']);

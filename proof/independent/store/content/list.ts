@@ -99,6 +99,14 @@ function paginator(context: Context, ask: Ask, found: Issue[], page: number): Js
   };
 }
 
+/** How long a list does not show new content yet, in milliseconds. */
+function lagOf({variants}: Context, query: string | null): number {
+  if (variants.has('lists-lag-by-a-second')) return 1000;
+  const byState = query === 'converting' || query === 'deferred';
+  const shortly = variants.has('content-listed-shortly') && !byState;
+  return shortly ? 10_000 : -Infinity;
+}
+
 /** GET /dashboard/issues. */
 export function listIssues(context: Context, ask: Ask): Reply {
   const text = ask.query.get('page') ?? '1';
@@ -110,7 +118,7 @@ export function listIssues(context: Context, ask: Ask): Reply {
   const mixed = everywhere && ask.query.get('query') === 'converting';
   const stores = mixed ? world.stores : [store];
   const stored = stores.flatMap((one) => [...one.commerce.issues.values()]);
-  const lag = context.variants.has('lists-lag-by-a-second') ? 1000 : -Infinity;
+  const lag = lagOf(context, ask.query.get('query'));
   const all = stored
     .filter((one) => isThere(context, one, 'list'))
     .filter((one) => one.createdAt <= context.now() - lag);

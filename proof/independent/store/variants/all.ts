@@ -1,4 +1,6 @@
-import type {Ask, Context, Json, Reply, World} from '../types.ts';
+import type {IncomingMessage} from 'node:http';
+import type {Ask, Context, Json, Reply, Scene, World} from '../types.ts';
+import {CONDITIONS} from './conditions.ts';
 import {CONVERSION} from './content-conversion.ts';
 import {CONTENT_FEATURES} from './content-features.ts';
 import {CONTENT_LISTS} from './content-lists.ts';
@@ -28,6 +30,7 @@ export const VARIANTS: Variants = {
   ...CONTENT_WRITES,
   ...CONTENT_LISTS,
   ...PLANS,
+  ...CONDITIONS,
 };
 
 /** The variants with these names. */
@@ -56,8 +59,8 @@ export function replyOfVariants(reply: Reply, ask: Ask, context: Context): void 
 }
 
 /** Lets variants write an answer. */
-export function writtenByVariants(names: Iterable<string>, outgoing: Outgoing): void {
-  for (const {write} of chosen(names)) write?.(outgoing);
+export function writtenByVariants(scene: Scene, outgoing: Outgoing, req: IncomingMessage): void {
+  for (const {write} of chosen(scene.variants)) write?.(outgoing, req, scene);
 }
 
 /** The target or the body of a request as the variants read it. */

@@ -84,4 +84,5 @@ export const CONTENT_LISTS: Variants = {
   'content-list-oldest-first': {},
   'content-list-by-name': {},
   'content-pages-of-100': {},
+  'content-listed-shortly': {},
 };

@@ -23,6 +23,13 @@ const HOST = /^https?:\/\/files\.bookshelf\.example\//;
 const unfetchable = (value: unknown): boolean =>
   typeof value === 'string' && /^https?:\/\/./.test(value) && !HOST.test(value);
 
+/** Whether content of another store has an external_id. */
+function isElsewhere(value: unknown, _body: Json, {world, store}: Context): boolean {
+  const others = world.stores.filter((one) => one !== store);
+  const entries = others.map(({commerce}) => commerce.catalog.get(String(value)));
+  return entries.some((entry) => entry !== undefined && entry.withdrawn !== true);
+}
+
 const NO_FILES = {
   samples: {
     epub_file: null,
@@ -89,6 +96,7 @@ export const CONTENT_WRITES: Variants = {
     },
   },
   'content-external-id-of-deleted-taken': {},
+  'content-external-ids-unique-over-stores': refusing(WRITES, 'external_id', isElsewhere),
   'content-stock-is-a-number': {
     ...refusing(WRITES, 'stock', (value) => typeof value === 'boolean'),
     reply: issues((row) => {

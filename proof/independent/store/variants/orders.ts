@@ -64,6 +64,13 @@ function isTaken({external_reference: reference}: Json, {store}: Context): strin
   return taken ? 'external_reference' : null;
 }
 
+/** Whether any store of the service has an order with this reference. */
+function isTakenAnywhere({external_reference: reference}: Json, {world}: Context): string | null {
+  const orders = world.stores.flatMap(({commerce}) => commerce.orders);
+  const taken = orders.some((one) => one.reference !== null && one.reference === reference);
+  return taken ? 'external_reference' : null;
+}
+
 function wrongSum({unit_price: sum, products: all}: Json): string | null {
   const prices = listOf(all).map(({unit_price: price}) => price);
   if (typeof sum !== 'number' || prices.some((one) => typeof one !== 'number')) return null;
@@ -180,6 +187,11 @@ export const ORDERS: Variants = {
   'orders-uuid-in-capitals': {},
   'orders-list-linked-otherwise': {reply: on(LIST, laravel)},
   'orders-list-unpaged': {},
+  'orders-list-turned-otherwise': {
+    reply: on(LIST, (reply) => {
+      delete jsonOf(reply.body).meta;
+    }),
+  },
   'orders-list-oldest-first': {},
   'orders-list-nothing-404': {
     reply: on(LIST, (reply) => {
@@ -209,6 +221,7 @@ export const ORDERS: Variants = {
   'orders-past-days-refused': strict(hasPast),
   'orders-same-product-twice-refused': strict(hasTwice),
   'orders-references-unique': strict(isTaken),
+  'orders-references-unique-over-stores': strict(isTakenAnywhere),
   'orders-sums-checked': strict(wrongSum),
   'orders-permission-currencies-alike': strict(otherCurrency),
   'orders-permission-currency-of-store': {

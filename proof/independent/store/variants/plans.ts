@@ -42,6 +42,12 @@ export const PLANS: Variants = {
     }),
     profile: {rows: {listPlans: {at: '/data/paginator/data'}}},
   },
+  'plans-list-by-number': {
+    reply: on(PLANS_LIST, (reply) => {
+      const data = jsonOf(jsonOf(reply.body).data);
+      data.plans = Object.fromEntries(listOf(data.plans).map((one) => [String(one.id), one]));
+    }),
+  },
   'plans-prices-by-currency': {
     reply: each('plan', (row) => {
       const pairs = listOf(row.prices).map(({currency, cents}) => [currency, cents]);

@@ -2,8 +2,8 @@ import {seedOrder} from '../commerce-seeds.ts';
 import {noTerms, shelve} from '../content/shelve.ts';
 import {record} from '../reading/record.ts';
 import {blankUser} from '../seeds.ts';
-import {invalidField} from '../replies.ts';
-import {DAY} from '../time.ts';
+import {invalidField, refuse} from '../replies.ts';
+import {DAY, MINUTE} from '../time.ts';
 import type {Ask, Context, Purchase, Reply, Store, World} from '../types.ts';
 import {jsonOf, nameOf, type Act, type Variants} from './types.ts';
 
@@ -97,6 +97,24 @@ function shared(): Act {
   };
 }
 
+/** Uploads of a token within a minute, where uploads are bulk and have a limit of their own. */
+const MOST_UPLOADS = 20;
+
+function bulkLimit(ask: Ask, {world, tokenId, now}: Context): Reply | null {
+  if (nameOf(ask) !== 'POST /dashboard/issues') return null;
+  const name = `uploads of ${tokenId ?? ''}`;
+  const hits = (world.minutes.get(name) ?? []).filter((at) => at > now() - MINUTE);
+  world.minutes.set(name, hits);
+  const [first] = hits;
+  if (hits.length < MOST_UPLOADS || first === undefined) {
+    hits.push(now());
+    return null;
+  }
+  const reply = refuse(429, 'Too many uploads within a minute.');
+  reply.headers = {'Retry-After': String(Math.ceil((first + MINUTE - now()) / 1000))};
+  return reply;
+}
+
 /** Paths below which the API has operations. */
 const KNOWN =
   /\/v1\/(users|auth-sessions|consumption\/sessions|orders|dashboard\/(users|issues|plans))\b/;
@@ -162,6 +180,8 @@ export const TRAFFIC: Variants = {
   'zone-far-west': {seed: zoned('Pacific/Pago_Pago', -660)},
   'lists-lag-by-a-second': {},
   'minute-window-fixed': {},
+  'reads-of-the-day-with-their-first-moment': {},
+  'bulk-limit-of-uploads': {instead: bulkLimit},
   'retry-after-in-seconds': {
     reply: (reply, _ask, {now}) => {
       const at = reply.headers?.['Retry-After'];

@@ -1,4 +1,5 @@
-import type {Ask, Context, Json, Reply, World} from '../types.ts';
+import type {IncomingMessage} from 'node:http';
+import type {Ask, Context, Json, Reply, Scene, World} from '../types.ts';
 
 /** What an answer of the API consists of before it is written. */
 export interface Outgoing {
@@ -26,7 +27,7 @@ export interface Variant {
   /** Shows answers otherwise. */
   reply?: Edit;
   /** Writes answers otherwise. */
-  write?: (outgoing: Outgoing) => void;
+  write?: (outgoing: Outgoing, req: IncomingMessage, scene: Scene) => void;
   /** Reads the target and the body of each request otherwise, those of hooks among them. */
   arrives?: (text: string) => string;
   /** Writes the body of each answer otherwise, those of hooks among them. */

@@ -129,6 +129,19 @@ export const USERS: Variants = {
       return done({paginator: {current_page: page, data: []}});
     },
   },
+  'users-pages-turned-otherwise': {
+    ask: (ask) => {
+      if (!LIST.test(nameOf(ask))) return;
+      const page = ask.query.get('p');
+      ask.query.delete('page');
+      if (page !== null) ask.query.set('page', page);
+    },
+    reply: on(LIST, (reply) => {
+      const {paginator} = jsonOf(jsonOf(reply.body).data);
+      const {current_page, data} = jsonOf(paginator);
+      jsonOf(reply.body).data = {paginator: {current_page, data}};
+    }),
+  },
   'users-readable-as-boolean': {
     reply: each('user', (row) => {
       row.only_sees_readable = Boolean(row.only_sees_readable);

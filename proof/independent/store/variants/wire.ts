@@ -1,4 +1,4 @@
-import {gzipSync} from 'node:zlib';
+import {brotliCompressSync, deflateSync, gzipSync} from 'node:zlib';
 import {walked, jsonOf, type Outgoing, type Variants} from './types.ts';
 
 function renamed(headers: Record<string, string>, edit: (name: string) => string) {
@@ -61,6 +61,11 @@ export const WIRE: Variants = {
   'type-plain': {write: typed('application/json')},
   'type-utf8': {write: typed('application/json; charset=utf-8')},
   'type-quoted': {write: typed('Application/JSON; charset="UTF-8"')},
+  'answers-compressed-by-preference': {
+    write: ({headers}) => {
+      headers.Vary = 'Accept-Encoding';
+    },
+  },
   chunked: {
     write: ({headers}) => {
       delete headers['Content-Length'];
@@ -134,7 +139,33 @@ export const WIRE: Variants = {
   },
 };
 
+const CODINGS: Readonly<Record<string, (text: string) => Buffer>> = {
+  br: (text) => brotliCompressSync(text),
+  deflate: (text) => deflateSync(text),
+  gzip: (text) => gzipSync(text),
+};
+
+/** How much a client wants a coding, from 0 to 1 (RFC 9110 12.5.3). */
+function wish(accepted: string, coding: string): number {
+  const parts = accepted.split(',').map((part) =>
+    part
+      .trim()
+      .toLowerCase()
+      .split(/\s*;\s*q=/),
+  );
+  const found = parts.find(([name]) => name === coding) ?? parts.find(([name]) => name === '*');
+  return found === undefined ? 0 : Number(found[1] ?? 1);
+}
+
+/** The content coding of an answer; null when it has none. */
+export function codingOf(variants: ReadonlySet<string>, accepted: string): string | null {
+  if (variants.has('answers-compressed')) return /\bgzip\b/.test(accepted) ? 'gzip' : null;
+  if (!variants.has('answers-compressed-by-preference')) return null;
+  const [best] = Object.keys(CODINGS).toSorted((a, b) => wish(accepted, b) - wish(accepted, a));
+  return best !== undefined && wish(accepted, best) > 0 ? best : null;
+}
+
 /** The bytes of a body as they go over the wire. */
-export function compressed(text: string): Buffer {
-  return gzipSync(text);
+export function packed(text: string, coding: string | null): Buffer {
+  return CODINGS[coding ?? '']?.(text) ?? Buffer.from(text);
 }

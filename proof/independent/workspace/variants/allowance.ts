@@ -20,6 +20,7 @@ export function cycleNow(w: World): {number: number; ends: number} {
 
 function lengthOfCycle({variants}: World): number {
   if (variants.has('cycle-of-a-year')) return 365 * DAY;
+  if (variants.has('cycle-of-45-days')) return 45 * DAY;
   return variants.has('cycle-of-a-day') ? DAY : CYCLE;
 }
 
@@ -40,11 +41,18 @@ export function countsForPair(w: World, mark: Mark): boolean {
   return isOfDay(w, mark);
 }
 
+const second = (ms: number): number => Math.floor(ms / SECOND);
+
 /** Whether a run is one of the last rolling day. */
 export function isOfDay(w: World, mark: Mark): boolean {
   const since = w.now() - DAY;
+  if (w.variants.has('day-in-whole-seconds')) return second(mark.at) >= second(since);
   return w.variants.has('day-with-its-first-moment') ? mark.at >= since : mark.at > since;
 }
+
+/** What a new cycle begins with beside the allowance of the plan, of what is left of the last one. */
+export const runsOver = ({variants}: World, left: number): number =>
+  variants.has('allowance-runs-over') ? Math.max(0, left) : 0;
 
 /** What is shown of the allowance: a replica lags a second behind. */
 export function shownLeft(w: World, space: Workspace, left: number): number | null {

@@ -35,6 +35,9 @@ export function judgeMore(c: Context, tool: Tool, publication: Publication): voi
   if (w.variants.has('tools-for-books-only') && publication.type !== 'book') {
     throw new Refusal(422, 'tool_not_applicable', 'This tool takes no audiobooks.');
   }
+  if (w.variants.has('runs-at-most-three-at-once') && unfinished(w, c.space.id) >= 3) {
+    throw new Refusal(409, 'too_many_runs', 'Three runs of this workspace have not ended.');
+  }
   if (!w.variants.has('one-run-at-a-time')) return;
   for (const run of w.runs.values()) {
     if (run.publication === publication.id && !run.settled) {
@@ -42,6 +45,26 @@ export function judgeMore(c: Context, tool: Tool, publication: Publication): voi
     }
   }
 }
+
+/** How many runs of a workspace have not ended. */
+function unfinished(w: World, space: string): number {
+  return [...w.runs.values()].filter((run) => run.space === space && !run.settled).length;
+}
+
+const WORKERS = 2;
+
+/** Puts a new run into the queue of its workspace, where two workers take up one after the other. */
+export function enqueue(w: World, run: Run): void {
+  if (!w.variants.has('runs-in-a-queue')) return;
+  const free = w.workers.get(run.space) ?? Array.from({length: WORKERS}, () => 0);
+  const [first = 0, ...rest] = free.toSorted((a, b) => a - b);
+  const begins = Math.max(first, run.started);
+  w.taken.set(run.id, begins);
+  w.workers.set(run.space, [...rest, begins + timesOf(w).working]);
+}
+
+/** When a run is taken up: when it is started, or when a worker is free. */
+export const takenUp = (w: World, run: Run): number => w.taken.get(run.id) ?? run.started;
 
 /** The status of a refusal for a ceiling, and its further headers. */
 export function ceilingRefusal(
@@ -72,6 +95,11 @@ export function slotOf(c: Context, key: string): string {
   const v = c.w.variants;
   if (v.has('retry-keys-of-long-form-refused') && key.length > 64) {
     throw new Refusal(400, 'invalid_fields', 'The Idempotency-Key has at most 64 characters.');
+  }
+  const elsewhere = [...c.w.spaces.values()].filter((one) => one.id !== c.space.id);
+  const taken = elsewhere.some(({replays}) => replays.has(key));
+  if (taken && v.has('retry-keys-of-the-whole-service')) {
+    throw new Refusal(409, 'idempotency_key_taken', 'The Idempotency-Key was used before.');
   }
   const kept = v.has('texts-trimmed') ? key.trim() : key;
   return v.has('retry-keys-by-publication') ? `${c.params['publication']} ${kept}` : kept;

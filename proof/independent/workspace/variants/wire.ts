@@ -2,6 +2,7 @@ import {gzipSync} from 'node:zlib';
 import type {IncomingMessage, ServerResponse} from 'node:http';
 import type {Answer} from '../http.ts';
 import type {World} from '../world.ts';
+import {conditionOf} from './conditions.ts';
 import {jsonText} from './json.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -123,6 +124,13 @@ export async function deliver(
   if (v.has('connections-closed')) res.setHeader('Connection', 'close');
   res.statusCode = answer.status;
   let body = bytesOf(w, answer);
+  const condition = conditionOf(w, raw, answer.status, body);
+  for (const [name, value] of Object.entries(condition.headers)) res.setHeader(name, value);
+  if (condition.unmodified) {
+    res.statusCode = 304;
+    res.removeHeader('Content-Type');
+    return void res.end();
+  }
   if (body.length > 0 && mayZip(w, raw, answer)) {
     res.setHeader('Content-Encoding', 'gzip');
     body = gzipSync(body);

@@ -51,6 +51,9 @@ const WORDS: Readonly<Record<string, Words>> = {
   'pair-limit-with-reason-of-day': outcomes({
     'startRun.tool-limit': {status: [409], reason: 'daily_limit_reached'},
   }),
+  'runs-at-most-three-at-once': outcomes({
+    'startRun.busy': {status: [409], reason: 'too_many_runs'},
+  }),
   'one-run-at-a-time': outcomes({'startRun.busy': {status: [409], reason: 'publication_busy'}}),
   'start-without-file-rejected-later': outcomes({'startRun.no-file': null}),
   'registration-again-finds-nothing': outcomes({
