@@ -143,11 +143,14 @@ const differsInValues = (one: Step, other: Step | undefined): one is Call =>
   other?.step === 'call' &&
   !isSameJson([one.body, one.headers], [other.body, other.headers]);
 
-/** Whether a request may have been refused because of its values, not for lack of an allowance. */
+/** Situations of refusals that say nothing about a request's values: no allowance is left, or another run is under way. */
+const OF_THE_STATE: readonly string[] = [...SPENT, 'busy'];
+
+/** Whether a request may have been refused because of its values, not because of the state of the workspace. */
 export const isRefusal = (exchange: Exchange): boolean =>
   exchange.status >= 400 &&
   unusable(exchange) === undefined &&
-  !exchange.situations.some((one) => SPENT.includes(one));
+  !exchange.situations.some((one) => OF_THE_STATE.includes(one));
 
 const isRefusedAgain = ({refused}: RefusedRequest, again: readonly Exchange[]): boolean =>
   again.some(({step, status}) => step === refused.step && status === refused.status);

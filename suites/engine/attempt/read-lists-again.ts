@@ -2,7 +2,7 @@ import type {Api} from '../../../spec/rule.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Step} from '../../../spec/step.ts';
 import type {Codec} from '../../target/codec.ts';
-import {LIST_LAG_MS, readsList} from '../send/late-lists.ts';
+import {lagOf, readsList} from '../send/late-lists.ts';
 import {callOf} from '../plan/steps.ts';
 import {Interrupted} from '../facts/interruption.ts';
 import type {AttemptContext} from '../send/attempt-context.ts';
@@ -61,7 +61,8 @@ export async function readListsAgain(
   context: AttemptContext,
 ): Promise<ReadonlyMap<string, Exchange[]> | undefined> {
   try {
-    await context.environment.wait(LIST_LAG_MS);
+    const lags = steps.flatMap((step) => callOf(step)?.op ?? []).map(lagOf);
+    await context.environment.wait(Math.max(...lags));
     await execute(steps, context, lastByStep);
     return (await execute(steps, context, lastByStep)).results;
   } catch (error) {

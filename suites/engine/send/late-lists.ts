@@ -17,7 +17,14 @@ import type {PreparedScene} from '../plan/prepare.ts';
 import {callOf, everyStep} from '../plan/steps.ts';
 
 /** Milliseconds after which a late list shows a change. */
-export const LIST_LAG_MS = 3000;
+const LIST_LAG_MS = 3000;
+
+/** Content is processed first: the document says that it is "available in the library shortly" (Creating content). */
+const LAG_OF_CONTENT_MS = 12_000;
+
+/** Milliseconds after which the list of an operation shows a change. */
+export const lagOf = (op: string): number =>
+  op === 'listIssues' ? LAG_OF_CONTENT_MS : LIST_LAG_MS;
 
 /** The number of scenes that prove that a list shows changes at once. */
 const MIN_PROOFS = 3;

@@ -2,7 +2,7 @@ import {isDeepStrictEqual} from 'node:util';
 import type {Call, Step, Walk} from '../../../spec/step.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {AttemptContext, Position} from './attempt-context.ts';
-import {changesLists, LIST_LAG_MS, readsList} from './late-lists.ts';
+import {changesLists, lagOf, readsList} from './late-lists.ts';
 
 /**
  * The number of readings of one list that are repeated although each repetition showed the same. A late
@@ -15,8 +15,8 @@ export class ListReadings {
   readonly #attempt: AttemptContext;
   /** How many repetitions in a row showed what the first reading showed, by operation. */
   readonly #equal = new Map<string, number>();
-  /** Whether a list may have changed since the script last waited after a write. */
-  #hasWritten = true;
+  /** Milliseconds that the script has waited since the last step that may have changed a list. */
+  #waited = 0;
 
   constructor(attempt: AttemptContext) {
     this.#attempt = attempt;
@@ -24,7 +24,7 @@ export class ListReadings {
 
   /** Notes a step that is about to be sent: it may change what a list shows. */
   note(step: Step): void {
-    this.#hasWritten ||= changesLists(step, this.#attempt.codecs);
+    if (changesLists(step, this.#attempt.codecs)) this.#waited = 0;
   }
 
   /**
@@ -46,17 +46,18 @@ export class ListReadings {
     const isInRaceOrBurst = position.send !== undefined || position.unpaced === true;
     if (isInRaceOrBurst || !readsList(call, codecs[call.api])) return send();
     const isLate = lists?.areLate(call.op) === true;
-    if (isLate) await this.#waitAfterWrite();
+    if (isLate) await this.#waitAfterWrite(call.op);
     if (isLate || !firstListReads || 'between' in step) return send();
     const firstReading = await send();
     firstListReads.set(step.id, [...(firstListReads.get(step.id) ?? []), ...firstReading]);
     return this.#readAgain(call.op, firstReading, send);
   }
 
-  async #waitAfterWrite(): Promise<void> {
-    if (!this.#hasWritten) return;
-    await this.#attempt.environment.wait(LIST_LAG_MS);
-    this.#hasWritten = false;
+  async #waitAfterWrite(op: string): Promise<void> {
+    const rest = lagOf(op) - this.#waited;
+    if (rest <= 0) return;
+    await this.#attempt.environment.wait(rest);
+    this.#waited += rest;
   }
 
   /** @returns the last reading of a list; the first one if further ones would show nothing new */
@@ -67,7 +68,7 @@ export class ListReadings {
   ): Promise<Exchange[]> {
     const equal = this.#equal.get(op) ?? 0;
     if (equal >= MAX_EQUAL_REPETITIONS) return firstReading;
-    await this.#attempt.environment.wait(LIST_LAG_MS);
+    await this.#attempt.environment.wait(lagOf(op));
     await send();
     const lastReading = await send();
     const isEqual = isDeepStrictEqual(bodiesOf(firstReading), bodiesOf(lastReading));
