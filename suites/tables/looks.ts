@@ -6,8 +6,8 @@ import {lastingStates, type Planned, type Turn} from './turns.ts';
 export type Looked = readonly [thing: string, cast: 0 | 1];
 
 /**
- * Plans what is looked at after each turn: first what was not yet looked at in a state that lasts, then what was not
- * looked at for the longest time. At the end everything is.
+ * Plans what is looked at after each turn: first what was not yet looked at in a state that lasts, above all in one
+ * that is about it; then what was not looked at for the longest time. At the end everything is.
  * @param count how many things after a turn
  */
 export function planLooks(
@@ -21,11 +21,18 @@ export function planLooks(
   return turns.map((_, at) => {
     if (at === turns.length - 1) return every;
     const states = lastingStates(steps, turns.slice(0, at + 1));
-    const pairs = (one: Looked): string[] => states.map((state) => `${state}: ${one.join(' ')}`);
-    const gain = (one: Looked): number => pairs(one).filter((pair) => !seenIn.has(pair)).length;
-    const looked = inTurn.toSorted((one, other) => gain(other) - gain(one)).slice(0, count);
-    for (const pair of looked.flatMap(pairs)) seenIn.add(pair);
-    inTurn = [...inTurn.filter((one) => !looked.includes(one)), ...looked];
-    return looked;
+    const pairs = ([thing]: Looked): string[] => states.map((state) => `${state}: ${thing}`);
+    const isAbout = ([thing]: Looked): boolean =>
+      states.some(
+        (state) => !seenIn.has(`${state}: ${thing}`) && steps[state]?.about.includes(thing),
+      );
+    const gain = (one: Looked): number =>
+      pairs(one).filter((pair) => !seenIn.has(pair)).length + (isAbout(one) ? states.length : 0);
+    return Array.from({length: count}, () => {
+      const [looked] = inTurn.toSorted((one, other) => gain(other) - gain(one)) as [Looked];
+      for (const pair of pairs(looked)) seenIn.add(pair);
+      inTurn = [...inTurn.filter((one) => one !== looked), looked];
+      return looked;
+    });
   });
 }

@@ -6,14 +6,13 @@ import type {ControlVerb} from '../../spec/control.ts';
 import type {Val} from '../../spec/value.ts';
 import {seconds, type Handle, type Script} from '../language/script.ts';
 import type {Known, Step} from '../tables/course.ts';
-import {readAccount, register, reservationOf, reserve} from './publishing.ts';
+import {readAccount, reservationOf} from './publishing.ts';
 import {awaitEnd, readRun, readUntilEnded, report, start} from './running.ts';
 import {publishBeforeTools, type Uploaded} from './versions.ts';
 
-/** A publication with its file, a run with its report, and an upload that nobody has registered. */
+/** A publication with its file, and a run with its report. */
 export interface Holding extends Uploaded {
   run: Handle;
-  upload: Handle;
 }
 
 /** Calls a hook, where the target has it. */
@@ -47,7 +46,7 @@ export function makeHolding(s: Script): {cast: Holding; made: Record<string, Han
   const onFirst = readAccount(s);
   const ended = readRun(s, run);
   const reported = report(s, run);
-  const cast = {...uploaded, run, upload: reserve(s)};
+  const cast = {...uploaded, run};
   return {cast, made: {second, onSecond, first, onFirst, ended, reported}};
 }
 
@@ -98,7 +97,7 @@ const ran =
     return run;
   };
 
-const BOOK = ['publication', 'run'];
+const BOOK = ['publication', 'run', 'download', 'report'];
 
 /** Every step of a course, by what it does. */
 export const STEPS: Record<string, Step<Holding>> = {
@@ -180,13 +179,5 @@ export const STEPS: Record<string, Step<Holding>> = {
     about: ['upload', 'account'],
     // Without a place, or without storage, it may be refused.
     record: (s) => s.call('createUpload', {body: reservationOf(s)}),
-  },
-  'a registration': {
-    op: 'createPublication',
-    about: ['upload', 'publication', 'account'],
-    record: (s, {upload}) => {
-      s.upload(upload, {optional: true});
-      return register(s, upload);
-    },
   },
 };

@@ -1,7 +1,6 @@
 import type {Val} from '../../../spec/value.ts';
-import type {Exchange} from '../../../spec/exchange.ts';
-import {check, checksOf, sharedScene, type Check, type Judgement} from '../../language/check.ts';
-import {all, expectMember, expectOutcome, judgeEach, when} from '../../language/judge.ts';
+import {check, type Check} from '../../language/check.ts';
+import {all, expectOutcome, judgeEach} from '../../language/judge.ts';
 import {seconds, type Script} from '../../language/script.ts';
 import {READS_OF_PUBLICATION} from '../naming.ts';
 import {publications, walk} from '../publications/walks.ts';
@@ -22,8 +21,6 @@ const READ_NAMES = [
   'listPublicationFiles',
   'getPublicationReader',
 ] as const;
-
-const WITHOUT_PLAN = 'without plan and reader';
 
 /** Ways to a publication in a state that the other checks of tools do not reach, and its id. */
 const STATES: Record<string, ((s: Script) => Val)[]> = {
@@ -50,7 +47,7 @@ const STATES: Record<string, ((s: Script) => Val)[]> = {
       return registration.at('/id');
     },
   ],
-  [WITHOUT_PLAN]: [
+  'without plan and reader': [
     (s) => {
       const publication = publishAndWait(s).at('/id');
       s.control('unresolve-plan', {role: 'full', unresolved: true});
@@ -63,48 +60,22 @@ const STATES: Record<string, ((s: Script) => Val)[]> = {
 const isOfPublication = (op: string): boolean =>
   (READS_OF_PUBLICATION as readonly string[]).includes(op);
 
-/** The reads of a state through both interfaces. */
-type Reads = Record<`${(typeof READ_NAMES)[number]} ${'before' | 'tool' | 'after'}`, Exchange>;
-
-const expectSameResults = (seen: Reads): Judgement =>
-  judgeEach(READ_NAMES, (op) =>
-    expectSameAs(seen[`${op} tool`], seen[`${op} before`], seen[`${op} after`], READS[op]),
-  );
-
-/** An agent is told by null, too, that the plan cannot be resolved (Resources / Workspace). */
-const expectNullPlan = (seen: Reads): Judgement => {
-  const [before, tool, after] = [
-    seen['getAccount before'],
-    seen['getAccount tool'],
-    seen['getAccount after'],
-  ];
-  const isUnresolved = before.body?.plan === null && after.body?.plan === null;
-  return when(isUnresolved && tool.situations.includes('account'), 'the plan is not null', () =>
-    expectMember(tool, '/plan', null, 'another plan for agents'),
-  );
-};
-
-const judgesIn = (place: string): Record<string, (seen: Reads) => Judgement> => ({
-  [`${RULE} @ every read ${place}`]: expectSameResults,
-  ...(place === WITHOUT_PLAN && {
-    'workspace.account.unresolved-plan-is-null @ for agents': expectNullPlan,
-  }),
-});
-
 /** In every state a tool has the same result as its operation (Rule 4). */
-export const resultsInStates: Check[] = Object.entries(STATES).flatMap(([place, ways]) =>
-  checksOf(
-    sharedScene({
-      id: `workspace.mcp: every read ${place}`,
-      given: {
-        id: `workspace: a publication ${place}, for agents`,
-        ways: ways.map((way) => (s: Script) => ({publication: way(s)})),
-      },
-      onlyOnTestTargets: true,
-      act: (s, {publication}) => callOnBothInterfaces(s, READ_NAMES, argsOf(publication)),
-    }),
-    judgesIn(place),
-  ),
+export const resultsInStates: Check[] = Object.entries(STATES).map(([place, ways]) =>
+  check({
+    rule: RULE,
+    place: `every read ${place}`,
+    given: {
+      id: `workspace: a publication ${place}, for agents`,
+      ways: ways.map((way) => (s: Script) => ({publication: way(s)})),
+    },
+    onlyOnTestTargets: true,
+    act: (s, {publication}) => callOnBothInterfaces(s, READ_NAMES, argsOf(publication)),
+    judge: (seen) =>
+      judgeEach(READ_NAMES, (op) =>
+        expectSameAs(seen[`${op} tool`], seen[`${op} before`], seen[`${op} after`], READS[op]),
+      ),
+  }),
 );
 
 /** What an agent makes, and the id of its publication. */
