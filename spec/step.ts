@@ -131,6 +131,16 @@ export interface ListTools {
   as: Role | Ref;
 }
 
+/** Kinds of bytes that a service might change when it takes them for something else than bytes. */
+export const FILE_CONTENTS = [
+  'a gzip stream',
+  'a byte order mark',
+  'lines that end in CR and LF',
+  'bytes of the value 0',
+  'blanks',
+] as const;
+export type FileContent = (typeof FILE_CONTENTS)[number];
+
 /** Sends bytes to a presigned URL with PUT. */
 export interface Upload {
   step: 'upload';
@@ -143,6 +153,8 @@ export interface Upload {
   resize?: number;
   /** The total number of bytes to send, instead of the size of the sample. */
   size?: number;
+  /** What is sent instead of the bytes of the sample. */
+  content?: FileContent;
   omitHeaders?: true;
   expects?: 'stored' | 'storage-refused';
   optional?: true;

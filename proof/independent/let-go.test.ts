@@ -20,6 +20,13 @@ const LET_GO_ONCE = [
     undecided: 0,
   },
   {
+    api: 'workspace',
+    fault: 'current-lost-after-rejected-replacement',
+    rules: ['workspace.files.exactly-one-is-current'],
+    fails: 'workspace.files.current-answers-200',
+    undecided: 1,
+  },
+  {
     api: 'store',
     fault: 'deactivate-status-204',
     rules: ['store.users.deactivate-answers-200', 'store.users.reactivated-leaves-the-deactivated'],

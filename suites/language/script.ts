@@ -62,7 +62,7 @@ export type Args = Partial<
 
 /** How an upload differs from a plain one. */
 export type UploadOptions = Partial<
-  Pick<Upload, 'sample' | 'resize' | 'size' | 'omitHeaders' | 'expects' | 'optional'>
+  Pick<Upload, 'sample' | 'resize' | 'size' | 'content' | 'omitHeaders' | 'expects' | 'optional'>
 >;
 
 /** The role of the agent that calls the MCP server for the workspace of a key. */

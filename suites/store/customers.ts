@@ -119,9 +119,12 @@ const THINGS: Record<string, Observed<Customer>> = {
 
 /** The courses of two customers. */
 export const customers: Counted = coursesOf({
+  api: 'store',
   name: 'customers',
   length: 26,
   count: 5,
+  onDeployments: 2,
+  looks: 5,
   things: THINGS,
   make: makeCustomer,
   steps: STEPS,

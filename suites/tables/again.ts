@@ -30,6 +30,8 @@ interface Repeated<B extends string, T extends string, E extends string> {
 interface Repetition<M, B extends string, T extends string, E extends string> {
   /** What is done, for the places of its checks: `updates of a user`. */
   what: string;
+  /** How often, where it takes more than a dozen to show it. */
+  counts?: Counted['counts'];
   begin(s: Script): M;
   /** The requests of the beginning that judges read. */
   begun(made: M): Record<B, Handle>;
@@ -49,7 +51,10 @@ interface Repetition<M, B extends string, T extends string, E extends string> {
 /** The checks of something that is done again and again. */
 export const againAndAgain = <M, B extends string, T extends string, E extends string>(
   repetition: Repetition<M, B, T, E>,
-): Counted => ({counts: COUNTS, checks: (count) => checksOfTurns(repetition, count)});
+): Counted => ({
+  counts: repetition.counts ?? COUNTS,
+  checks: (count) => checksOfTurns(repetition, count),
+});
 
 function checksOfTurns<M, B extends string, T extends string, E extends string>(
   {what, eachTurn = {}, inTheEnd = {}, ...steps}: Repetition<M, B, T, E>,

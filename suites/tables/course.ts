@@ -2,8 +2,8 @@
 
 import {defined} from '../../spec/defined.ts';
 import type {Exchange} from '../../spec/exchange.ts';
-import type {RuleId} from '../../spec/rule.ts';
-import {isSuccessStatus} from '../../spec/status.ts';
+import type {Api, RuleId} from '../../spec/rule.ts';
+import {isSuccessOrRedirect, isSuccessStatus} from '../../spec/status.ts';
 import type {Counted} from '../language/chapter.ts';
 import {
   checksOf,
@@ -13,8 +13,9 @@ import {
   type Judgement,
 } from '../language/check.ts';
 import {groupIn, inGroups} from '../language/groups.ts';
-import {all, judgeEach, notApplicable} from '../language/judge.ts';
+import {all, judgeEach, notApplicable, notExercised} from '../language/judge.ts';
 import type {Handle, Script} from '../language/script.ts';
+import {planLooks, type Looked} from './looks.ts';
 import {planTurns, type Planned, type Turn} from './turns.ts';
 
 /** What is known of the things of a cast; undefined where the document leaves it open. */
@@ -25,6 +26,10 @@ export interface Observed<C> {
   /** Without it no judge reads the responses, but passive checks do. */
   rule?: RuleId;
   look(s: Script, own: C): Handle;
+  /** Both casts have it in common: it is looked at once. */
+  isCommon?: true;
+  /** The request that shows the same in another way, if the target has it. */
+  lookOtherwise?(s: Script, own: C): Handle | undefined;
   /** The judgement of two responses, between which nothing changed the thing. */
   expectAsBefore?(
     before: Exchange,
@@ -38,9 +43,10 @@ export interface Observed<C> {
   expectKnown?(shown: Exchange, known: unknown, branch: string): Judgement;
 }
 
-/** A request of a course. */
+/** A request of a course, or a hook. */
 export interface Step<C> extends Planned {
-  record(s: Script, own: C, other: C): Handle;
+  /** @returns undefined where the target lacks the hook */
+  record(s: Script, own: C, other: C): Handle | undefined;
   /** The things of its own cast that it changes, or may change. */
   changes?: readonly string[];
   /** What is known after its success. */
@@ -49,15 +55,26 @@ export interface Step<C> extends Planned {
 
 /** Courses of requests about two casts. */
 interface Courses<C> {
+  api: Api;
   /** What they are about, for ids and places: `customers`. */
   name: string;
   /** Requests of a course. */
   length: number;
   /** Courses at standard effort; a round of deep effort makes as many others. */
   count: number;
+  /** So many of them are also sent to deployments for tests. */
+  onDeployments: number;
+  /** How many things are looked at after each request, in turn. */
+  looks: number;
   things: Record<string, Observed<C>>;
+  /** What `lookOtherwise` has to show beside `look`, and the rule that is broken if it does not. */
+  otherwise?: {
+    rule: RuleId;
+    place: string;
+    expectSame(shown: Exchange, otherwise: Exchange, branch: string): Judgement;
+  };
   /** Makes a cast. @returns it, and the responses by which it is recognized */
-  make(s: Script): {cast: C; made: Record<string, Handle>};
+  make(s: Script): {cast: C; made: Record<string, Handle | undefined>};
   steps: Record<string, Step<C>>;
 }
 
@@ -65,12 +82,6 @@ const CASTS = [0, 1] as const;
 
 /** Rounds of deep effort that have courses of their own. */
 const ROUNDS = [0, 1, 2, 3, 4, 5, 6, 7, 8] as const;
-
-/** So many courses are also sent to deployments for tests. */
-const ON_DEPLOYMENTS = 2;
-
-/** How many things a course looks at after each request, in turn. */
-const LOOKS = 5;
 
 /** The checks of planned courses: each thing is as the requests before leave it. */
 export const coursesOf = <C>(courses: Courses<C>): Counted => ({
@@ -89,32 +100,41 @@ export const coursesOf = <C>(courses: Courses<C>): Counted => ({
 const MADE = CASTS.map((cast) => `made ${cast}`) as [string, string];
 const sentAt = (at: number): string => `sent ${at}`;
 const shownAt = (at: number, thing: string, cast: number): string => `shown ${at} ${thing} ${cast}`;
+const otherwiseAt = (at: number, thing: string, cast: number): string =>
+  `otherwise ${at} ${thing} ${cast}`;
 
-/** The things that are looked at after a turn: all of them in turn, and each one at the end. */
-function looksAfter(at: number, things: readonly string[], isLast: boolean): [string, 0 | 1][] {
-  const every = things.flatMap((thing) => CASTS.map((cast): [string, 0 | 1] => [thing, cast]));
-  if (isLast) return every;
-  return Array.from(
-    {length: LOOKS},
-    (_, index) => every[(at * LOOKS + index) % every.length] as [string, 0 | 1],
+/** What is looked at after each turn of a course. */
+const looksOfTurns = <C>({steps, things, looks}: Courses<C>, turns: readonly Turn[]) => {
+  const every = Object.entries(things).flatMap(([thing, {isCommon}]) =>
+    castsOf(isCommon).map((cast): Looked => [thing, cast]),
   );
-}
+  return planLooks(steps, turns, every, looks);
+};
+
+/** What both casts have in common is looked at as a thing of the first one. */
+const castsOf = (isCommon: true | undefined): readonly (0 | 1)[] => (isCommon ? [0] : CASTS);
 
 const sceneOf = <C>(courses: Courses<C>, turns: readonly Turn[], number: number) =>
   sharedScene({
-    id: `store: ${courses.name}, course ${number}`,
+    id: `${courses.api}: ${courses.name}, course ${number}`,
     onlyOnTestTargets: true,
-    ...(number > ON_DEPLOYMENTS && {mockOnly: true as const}),
+    ...(number > courses.onDeployments && {mockOnly: true as const}),
     consecutive: true,
     act: (s): Handles => {
       const {make, things} = courses;
       const [first, second] = [make(s), make(s)];
       const casts = [first.cast, second.cast] as const;
       const recorded: Record<string, Handle> = {};
+      const looks = looksOfTurns(courses, turns);
       for (const [at, {step, of}] of turns.entries()) {
-        recorded[sentAt(at)] = stepOf(courses, step).record(s, casts[of], casts[1 - of] as C);
-        for (const [thing, cast] of looksAfter(at, Object.keys(things), at === turns.length - 1))
-          recorded[shownAt(at, thing, cast)] = defined(things[thing], thing).look(s, casts[cast]);
+        const sent = stepOf(courses, step).record(s, casts[of], casts[1 - of] as C);
+        if (sent) recorded[sentAt(at)] = sent;
+        for (const [thing, cast] of looks[at] ?? []) {
+          const {look, lookOtherwise} = defined(things[thing], thing);
+          recorded[shownAt(at, thing, cast)] = look(s, casts[cast]);
+          const otherwise = lookOtherwise?.(s, casts[cast]);
+          if (otherwise) recorded[otherwiseAt(at, thing, cast)] = otherwise;
+        }
       }
       return {...inGroups({[MADE[0]]: first.made, [MADE[1]]: second.made}), ...recorded};
     },
@@ -124,8 +144,8 @@ function checksOfCourse<C>(courses: Courses<C>, turns: readonly Turn[], number: 
   const judgeOf =
     (thing: string, observed: Observed<C>) =>
     (seen: object): Judgement => {
-      const looks = CASTS.flatMap((cast) => looksAt(courses, turns, seen, thing, cast));
-      return looks.some(({shown}) => isSuccessStatus(shown.status))
+      const looks = looksOf(courses, turns, seen, thing);
+      return looks.some(({shown}) => isSuccessOrRedirect(shown.status))
         ? judgeEach(looks, (look) => expectShown(observed, look))
         : notApplicable(`this deployment shows no such ${thing}`);
     };
@@ -133,14 +153,50 @@ function checksOfCourse<C>(courses: Courses<C>, turns: readonly Turn[], number: 
     const place = `${courses.name}: the ${thing}`;
     return observed.rule ? [[`${observed.rule} @ ${place}`, judgeOf(thing, observed)]] : [];
   });
+  const {otherwise} = courses;
+  if (otherwise)
+    judges.push([
+      `${otherwise.rule} @ ${courses.name}: ${otherwise.place}`,
+      (seen: object) => expectShownOtherwise(courses, turns, seen, otherwise.expectSame),
+    ]);
   return checksOf(sceneOf(courses, turns, number), Object.fromEntries(judges));
 }
+
+/** Each thing is shown in both ways alike. */
+function expectShownOtherwise<C>(
+  courses: Courses<C>,
+  turns: readonly Turn[],
+  seen: object,
+  expectSame: NonNullable<Courses<C>['otherwise']>['expectSame'],
+): Judgement {
+  const looks = Object.keys(courses.things).flatMap((thing) =>
+    looksOf(courses, turns, seen, thing),
+  );
+  const both = looks.filter(({otherwise}) => otherwise);
+  return both.length
+    ? judgeEach(both, ({shown, otherwise, since}) =>
+        expectSame(shown, otherwise as Exchange, `otherwise after: ${since.join(', ')}`),
+      )
+    : notExercised('the target shows nothing in another way');
+}
+
+const looksOf = <C>(
+  courses: Courses<C>,
+  turns: readonly Turn[],
+  seen: object,
+  thing: string,
+): Look[] =>
+  castsOf(defined(courses.things[thing], thing).isCommon).flatMap((cast) =>
+    looksAt(courses, turns, seen, thing, cast),
+  );
 
 const stepOf = <C>({steps}: Courses<C>, name: string): Step<C> => defined(steps[name], name);
 
 /** A response that shows a thing, with what it has to show. */
 interface Look {
   shown: Exchange;
+  /** What another way showed at the same moment. */
+  otherwise: Exchange | undefined;
   /** The last one, if no request since then may have changed the thing. */
   before: Exchange | undefined;
   known: unknown;
@@ -166,14 +222,16 @@ function looksAt<C>(
   let since: string[] = [];
   for (const [at, {step, of}] of turns.entries()) {
     const response = exchanges[sentAt(at)];
-    const {changes = [], leaves} = stepOf(courses, step);
+    const {changes = [], leaves, isCommon} = stepOf(courses, step);
     since = [...since, step];
-    if (of === cast && changes.includes(thing)) before = undefined;
-    if (of === cast && response && isSuccessStatus(response.status))
+    const isMeant = isCommon === true || of === cast;
+    if (isMeant && changes.includes(thing)) before = undefined;
+    if (isMeant && response && isSuccessStatus(response.status))
       known = leaves?.(known, response) ?? known;
     const shown = exchanges[shownAt(at, thing, cast)];
     if (!shown) continue;
-    looks.push({shown, before, known: known[thing], since, made});
+    const otherwise = exchanges[otherwiseAt(at, thing, cast)];
+    looks.push({shown, otherwise, before, known: known[thing], since, made});
     before = isSuccessStatus(shown.status) ? shown : undefined;
     since = [];
   }

@@ -11,6 +11,10 @@ export interface Planned {
   undoes?: string;
   /** It ends what it is about, so that it comes late. */
   isEnd?: true;
+  /** It is about what both casts have in common: one of them does it. */
+  isCommon?: true;
+  /** It makes a state that lasts until it is undone: other requests come in it, too. */
+  isState?: true;
 }
 
 /** A request by its name, and whose things it is about: those of the first cast, or of the second one. */
@@ -50,6 +54,23 @@ export function planTurns(
   return plan.turns;
 }
 
+/** The states that steps have made, and no later one has undone. */
+export function lastingStates(
+  steps: Readonly<Record<string, Planned>>,
+  turns: readonly Turn[],
+): string[] {
+  const undone = turns.map(({step}) => steps[step]?.undoes);
+  return turns
+    .map(({step}) => step)
+    .filter((step) => steps[step]?.isState && !undone.includes(step));
+}
+
+/** So many turns come in a state at least. */
+const IN_A_STATE = 3;
+
+/** By so many new pairs a turn that makes a state is better than others. */
+const GAIN_OF_STATES = 3;
+
 /** An order while it grows. */
 class Plan {
   readonly turns: Turn[] = [];
@@ -68,7 +89,7 @@ class Plan {
     const next = possible.filter(
       (turn) => this.#canCome(turn) && (mayEndNow || !this.#isEnd(turn)),
     );
-    const gains = next.map((turn) => ({turn, gain: this.#newPairs(turn).length}));
+    const gains = next.map((turn) => ({turn, gain: this.#gain(turn)}));
     return gains.toSorted((one, other) => other.gain - one.gain)[0]?.turn;
   }
 
@@ -85,15 +106,26 @@ class Plan {
     return this.#steps[step] as Planned;
   }
 
+  /** What makes a state comes early, so that others come in it. */
+  #gain(turn: Turn): number {
+    const isState = this.#stepOf(turn).isState === true;
+    return this.#newPairs(turn).length + (isState ? GAIN_OF_STATES : 0);
+  }
+
   #isEnd(turn: Turn): boolean {
     return this.#stepOf(turn).isEnd === true;
   }
 
   /** Each request comes once, and what undoes it afterwards. */
   #canCome({step, of}: Turn): boolean {
-    const {undoes} = this.#stepOf({step});
+    const {undoes, isCommon} = this.#stepOf({step});
+    if (isCommon && of === 1) return false;
     const came = this.turns.filter((turn) => turn.of === of).map((turn) => turn.step);
-    return !came.includes(step) && (undoes === undefined || came.includes(undoes));
+    if (came.includes(step)) return false;
+    if (undoes === undefined) return true;
+    const isState = this.#stepOf({step: undoes}).isState === true;
+    const since = this.turns.length - this.turns.findLastIndex((turn) => turn.step === undoes);
+    return came.includes(undoes) && (!isState || since > IN_A_STATE);
   }
 
   #about(turn: Turn): {kind: string; cast: number}[] {
@@ -118,6 +150,10 @@ class Plan {
         }),
       ),
     );
-    return [...new Set(pairs)].filter((pair) => !this.#tried.has(pair));
+    const inStates = lastingStates(this.#steps, this.turns).flatMap((state) => [
+      `${step} in ${state}`,
+      `operation ${op} in ${state}`,
+    ]);
+    return [...new Set([...pairs, ...inStates])].filter((pair) => !this.#tried.has(pair));
   }
 }

@@ -1,5 +1,7 @@
 import {createHash} from 'node:crypto';
+import {gzipSync} from 'node:zlib';
 import {isObject} from '../../spec/json.ts';
+import type {FileContent} from '../../spec/step.ts';
 
 /**
  * A stored (uncompressed) ZIP with one entry: the smallest file that an EPUB reader recognizes as
@@ -57,9 +59,31 @@ export interface SampleFile {
  */
 export function bytesFor({bytes, isMadeUp}: SampleFile, upload: string): Uint8Array {
   if (!isMadeUp) return bytes;
-  const stamp = createHash('sha256').update(upload).digest('hex').slice(0, STAMP_LENGTH);
-  return Buffer.concat([bytes.subarray(0, -STAMP_LENGTH), Buffer.from(stamp)]);
+  return Buffer.concat([bytes.subarray(0, -STAMP_LENGTH), Buffer.from(stampOf(upload))]);
 }
+
+const stampOf = (upload: string): string =>
+  createHash('sha256').update(upload).digest('hex').slice(0, STAMP_LENGTH);
+
+/** The bytes of a kind around a stamp. */
+const CONTENTS: Record<FileContent, (stamp: string) => Uint8Array> = {
+  // Nothing is compressed, so that the size does not depend on the stamp.
+  'a gzip stream': (stamp) => gzipSync(`A packed text: ${stamp}\n`, {level: 0}),
+  'a byte order mark': (stamp) => Buffer.from(`\u{FEFF}A marked text: ${stamp}\n`),
+  'lines that end in CR and LF': (stamp) => Buffer.from(`One line\r\nand another: ${stamp}\r\n`),
+  'bytes of the value 0': (stamp) => Buffer.from(`\0\0A text: ${stamp}\0\0`),
+  blanks: (stamp) =>
+    Buffer.from(`  ${[...stamp].map((one) => BLANKS[Number(`0x${one}`) % 4]).join('')}\n\n`),
+};
+
+const BLANKS = [' ', '\t', '\n', '\r'] as const;
+
+/** The bytes of a kind for one upload, always of the same size. @param upload the presigned URL */
+export const contentFor = (content: FileContent, upload: string): Uint8Array =>
+  CONTENTS[content](stampOf(upload));
+
+/** The number of bytes of a kind. */
+export const sizeOf = (content: FileContent): number => contentFor(content, '').length;
 
 /**
  * A sample with its bytes: one that has a `filename`, and neither bytes nor a size, gets a small

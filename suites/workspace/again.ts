@@ -2,8 +2,10 @@
 
 import {expectMember, expectNone, expectOutcome, when, whenServed} from '../language/judge.ts';
 import {repeated} from '../language/rows.ts';
+import {hours, minutes} from '../language/script.ts';
 import {againAndAgain} from '../tables/again.ts';
 import {requestLinkTo} from './downloads/link-to.ts';
+import {expectUploadLifetime} from './link-age.ts';
 import {
   expectLeft,
   leftIn,
@@ -13,8 +15,8 @@ import {
   reserveAndUpload,
   whenAllowanceLimited,
 } from './publishing.ts';
-import {keyed, publishWithFile, readUsage, runsUsedIn, start} from './running.ts';
-import {publishBeforeTools} from './versions.ts';
+import {keyed, listFiles, publishWithFile, readUsage, runsUsedIn, start} from './running.ts';
+import {publishBeforeTools, versionList} from './versions.ts';
 
 /** Retries of a metered run. */
 export const manyRetries = againAndAgain({
@@ -84,11 +86,14 @@ export const registrationsAgain = againAndAgain({
 /** Reservations that nobody registers. */
 export const reservations = againAndAgain({
   what: 'reservations',
-  begin: (s) => readAccount(s),
-  begun: (before) => ({before}),
+  counts: [23, 34, 2, 1],
+  begin: (s) => ({before: readAccount(s), first: reserve(s)}),
+  begun: ({before, first}) => ({before, first}),
   turn: (s) => ({reserved: reserve(s)}),
-  end: (s) => ({after: readAccount(s)}),
+  end: (s, {first}) => ({after: readAccount(s), stored: s.upload(first)}),
   inTheEnd: {
+    'workspace.uploads.link-lives-30-minutes': ({begun: {first}, end: {stored}}) =>
+      expectUploadLifetime(first, stored),
     'workspace.uploads.reservation-spends-nothing': ({begun: {before}, end: {after}}) =>
       whenAllowanceLimited(before, () => expectLeft(after, leftIn(before), 'spent')),
     'workspace.uploads.reservation-ids-differ': ({turns}) => {
@@ -96,6 +101,29 @@ export const reservations = againAndAgain({
       const ids = reserved.map(({body}) => body.publication_id as unknown);
       return expectNone(repeated(ids), 'id of two reservations', 'one id twice', reserved.at(-1));
     },
+  },
+});
+
+/** So many runs of each of these tools a day are within most limits (Limits). */
+const DAILY_RUNS = 3;
+const MAKING = ['deriving_tool', 'replacing_tool', 'other_replacing_tool'];
+
+/** Runs that make versions of one publication, day after day. */
+export const manyVersions = againAndAgain({
+  what: 'runs that make versions',
+  counts: [27, 54, 3],
+  begin: (s) => publishBeforeTools(s),
+  begun: ({original}) => ({original}),
+  turn: (s, {registration}, number) => {
+    // A deployment may refuse it (NS-WS-19).
+    const started = start(s, registration, MAKING[number % MAKING.length]);
+    s.advance(number % (DAILY_RUNS * MAKING.length) === 0 ? hours(25) : minutes(10));
+    return {started};
+  },
+  end: (s, {registration}) => ({list: listFiles(s, registration)}),
+  inTheEnd: {
+    'workspace.files.list-has-the-original': ({begun: {original}, end: {list}}) =>
+      versionList.expectListed(list, original, 'no original among many'),
   },
 });
 

@@ -4,6 +4,7 @@ import {account} from './account.ts';
 import {counted} from './counted.ts';
 import {downloads} from './downloads.ts';
 import {files} from './files.ts';
+import {holdings} from './holdings.ts';
 import {hookedStates} from './hooked-states.ts';
 import {limits} from './limits.ts';
 import {mcp} from './mcp.ts';
@@ -29,5 +30,6 @@ export const workspace: Defect[] = [
   ...mcp,
   ...limits,
   ...counted,
+  ...holdings,
   ...hookedStates,
 ];

@@ -13,9 +13,10 @@ import {
 } from '../families/counted.ts';
 import {withChanges} from '../stored-rows.ts';
 import {defects} from '../table.ts';
-import {leading} from './links.ts';
+import {leading, uploadLinking} from './links.ts';
 import {refusedWith, spendsOne} from './rows.ts';
 import {spend} from './runs/altered-runs.ts';
+import {versionsAs} from './versions.ts';
 
 const PUBLICATIONS: Crowd<PublicationRow> = {table: 'publications', alike: () => 'all'};
 
@@ -75,6 +76,15 @@ export const counted: Defect[] = defects({
       ...done,
       body: bodyWith(done, {publication_id: 'pub_after_ten'}),
     })),
+  },
+  'workspace.uploads.link-lives-30-minutes @ reservations again and again': {
+    'the link of the first reservation ends at once': uploadLinking(
+      (_link, {now}) => ({expires: now - 1}),
+      ({view}) => view.oldest('uploads', {limit: 2}).length < 2,
+    ),
+  },
+  'workspace.files.list-has-the-original @ runs that make versions again and again': {
+    'the list has the newest 25 versions': versionsAs((rows) => rows.slice(-25)),
   },
   'workspace.uploads.registration-spends-one @ registrations again and again': {
     'the eleventh registration spends nothing': successAfterMany('createPublication', (done) => ({

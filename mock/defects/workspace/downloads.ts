@@ -48,6 +48,12 @@ export const downloads = defects({
     ),
     'a link to a name with a blank leads nowhere': linking(gone, {before: {filename: / /}}),
   },
+  'workspace.downloads.link-brings-the-bytes @ bytes of any kind': {
+    'a file of less than 60 bytes comes in another format': linking(
+      (file) => derivedFrom(file, 'downloaded', 'pdf'),
+      {before: {size: (size: number) => size < 60}},
+    ),
+  },
   'workspace.downloads.link-brings-the-bytes @ the original beside another version': {
     'a link to the original leads to the working version': leading(
       (file, files, view) => files.find(({key}) => key === workingOf(view, file)),

@@ -283,7 +283,8 @@ function writtenOf(step: Step): unknown[] {
 }
 
 /** The sample that an upload sends, and how it was altered. */
-function fileText({sample, resize = 0, size}: Upload): string {
+function fileText({sample, resize = 0, size, content}: Upload): string {
+  if (content !== undefined) return `a file of ${content}`;
   const name = `the sample ${sample}`;
   if (size !== undefined) return `${name}, made ${quantity(size, 'byte')} long`;
   if (resize > 0) return `${name} and ${quantity(resize, 'byte')} more`;

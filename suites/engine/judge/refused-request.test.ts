@@ -21,6 +21,34 @@ test('a doubt explains no status that no role explains', () => {
   expect(causeOf(401, 'full', true)).toBeUndefined();
 });
 
+/** What may explain that a read is refused after such steps, of which those with `s0` served the same read. */
+function causeAfter(before: object[], served: string[]): string | undefined {
+  const read = {op: 'getAccount', as: 'full', headers: {}, sent: {method: 'GET', url: '/account'}};
+  const exchanges = served.map((step) => ({...read, step, status: 200, gotAt: 1}));
+  const scene = {given: before, act};
+  const exchange = {...read, step: 's1', status: 404, situations: [], documented: [], sentAt: 2};
+  return otherCause(
+    exchange as unknown as Exchange,
+    {scene, races: new Map(), exchanges} as unknown as SceneRun,
+    {doubtfulRoles: new Map() as unknown as RoleDoubts},
+  );
+}
+
+const HOOK = {step: 'control', id: 'h', verb: 'end-runs', args: {}};
+const READ = {step: 'call', id: 's0', op: 'getAccount'};
+const after = (ms: number) => ({step: 'advance', id: 'a', ms});
+
+test('a hook explains a refused read, unless the same read was served after it', () => {
+  expect(causeAfter([HOOK], [])).toBe('the hook `end-runs` was called before it');
+  expect(causeAfter([READ, HOOK], ['s0'])).toBe('the hook `end-runs` was called before it');
+  expect(causeAfter([HOOK, READ], ['s0'])).toBeUndefined();
+});
+
+test('time explains a refused read, but not the moment for which scenes wait for late figures', () => {
+  expect(causeAfter([READ, after(600_000)], ['s0'])).toBe('time was let pass before it');
+  expect(causeAfter([READ, after(5000)], ['s0'])).toBeUndefined();
+});
+
 test('a key may lack an ability that the first requests do not try, but it is valid', () => {
   expect(causeOf(403, 'second-workspace')).toBe('the credential may lack an ability');
   expect(causeOf(401, 'second-workspace')).toBeUndefined();

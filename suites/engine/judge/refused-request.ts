@@ -1,4 +1,5 @@
 import {isObject} from '../../../spec/json.ts';
+import {seconds} from '../../language/script.ts';
 import {isClientError, isSuccessOrRedirect} from '../../../spec/status.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Violation} from '../../../spec/run-record.ts';
@@ -91,7 +92,11 @@ const isIdPointer = (pointer: unknown): boolean =>
   typeof pointer === 'string' && pointer.endsWith('/id');
 
 /** Whether the same request was served before, and nothing was deleted since. */
-function wasServed(read: Exchange, {exchanges}: SceneRun): boolean {
+const wasServed = (read: Exchange, {exchanges}: Pick<SceneRun, 'exchanges'>): boolean =>
+  lastServed(read, exchanges) !== undefined;
+
+/** The last response that served the same read; undefined if there is none, or something was deleted since. */
+function lastServed(read: Exchange, exchanges: readonly Exchange[]): Exchange | undefined {
   const before = exchanges.filter(({gotAt}) => gotAt <= read.sentAt);
   const served = before.findLastIndex(
     (one) =>
@@ -101,7 +106,8 @@ function wasServed(read: Exchange, {exchanges}: SceneRun): boolean {
       one.interface === read.interface &&
       isSuccessOrRedirect(one.status),
   );
-  return served >= 0 && before.slice(served).every(({sent}) => sent.method !== 'DELETE');
+  const isDeleted = before.slice(served).some(({sent}) => sent.method === 'DELETE');
+  return served >= 0 && !isDeleted ? before[served] : undefined;
 }
 
 function violationBy(
@@ -154,7 +160,18 @@ export function otherCause(
   if (doubt && explainsStatus(doubt, exchange)) return 'the credential is not confirmed';
   if (mayBeOfCredential(as, status)) return 'the credential may lack an ability';
   if (samplesIn(steps[sent]).length) return SAMPLES;
-  return isNextPage(step, steps, exchanges) ? undefined : outsideOf(steps.slice(0, sent));
+  if (isNextPage(step, steps, exchanges)) return undefined;
+  return outsideOf(steps.slice(servedBefore(exchange, steps, exchanges), sent));
+}
+
+/** The first step after the one that got the same read served: what came earlier does not explain a refusal. */
+function servedBefore(
+  read: Exchange,
+  steps: readonly Step[],
+  exchanges: readonly Exchange[],
+): number {
+  const served = read.sent?.method === 'GET' ? lastServed(read, exchanges) : undefined;
+  return served ? steps.findIndex(({id}) => id === served.step) + 1 : 0;
 }
 
 /** Whether a request of a walk follows a page that was served just before, and that has led to it. */
@@ -166,11 +183,14 @@ const isNextPage = (id: string, steps: readonly Step[], exchanges: readonly Exch
 const mayBeOfCredential = (as: string, status: number): boolean =>
   status === 401 ? !(as in FIRST_PROBES) : status === 403 && !UNRESTRICTED.includes(as);
 
+/** So long scenes wait for figures and lists that lag: nothing ends meanwhile. */
+const LAG_MS = seconds(10);
+
 /** What changes the deployment besides requests. */
 function outsideOf(before: readonly Step[]): string | undefined {
   for (const one of before) {
     if (one.step === 'control') return `the hook \`${one.verb}\` was called before it`;
-    if (one.step === 'advance') return 'time was let pass before it';
+    if (one.step === 'advance' && one.ms > LAG_MS) return 'time was let pass before it';
   }
   return undefined;
 }

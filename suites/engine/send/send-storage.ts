@@ -2,7 +2,7 @@ import type {Api} from '../../../spec/rule.ts';
 import type {Download, Upload} from '../../../spec/step.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {digestOf} from '../../target/client.ts';
-import {bytesFor, type SampleFile} from '../../target/sample-file.ts';
+import {bytesFor, contentFor, type SampleFile} from '../../target/sample-file.ts';
 import {Blocked} from './blocked.ts';
 import {guardLink} from './fence.ts';
 import type {Position} from './attempt-context.ts';
@@ -28,9 +28,9 @@ export async function sendUpload(
   const headers = withoutLength((shown ?? {}) as Record<string, unknown>);
   const sample = environment.sample(step.sample) as SampleFile | undefined;
   if (!sample?.bytes) throw new Blocked(`the target has no file as sample ${step.sample}`);
-  const bytes = bytesFor(sample, url);
-  const body =
-    step.size === undefined ? resized(bytes, step.resize ?? 0) : ofSize(bytes, step.size);
+  const {content, size, resize = 0} = step;
+  const bytes = content === undefined ? bytesFor(sample, url) : contentFor(content, url);
+  const body = size === undefined ? resized(bytes, resize) : ofSize(bytes, size);
   ledger.countRequest('nobody');
   const origin = {step: step.id, op: 'PUT upload_url', as: 'nobody'};
   const request = {method: 'PUT', url, headers, body, givenBy: environment.base('workspace')};

@@ -13,6 +13,7 @@ import {requestLinkTo} from './link-to.ts';
 import {readCurrent, listFiles} from '../running.ts';
 import {publishBeforeTools, versioned} from '../versions.ts';
 import {afterOthers} from './after-others.ts';
+import {fileContents} from './file-contents.ts';
 import {fileNamesComeThrough} from './file-names.ts';
 import {linksInAnySituation} from './link-situations.ts';
 import {superseded} from './superseded.ts';
@@ -212,6 +213,7 @@ export const downloads: Chapter = {
         ),
     }),
     ...afterOthers,
+    ...fileContents,
     ...superseded,
   ],
 };

@@ -11,6 +11,8 @@ import {
   expectMember,
   expectNone,
 } from '../../language/judge.ts';
+import {manyVersions} from '../again.ts';
+import {holdings} from '../holdings.ts';
 import {reserve, publishAndWait} from '../publishing.ts';
 import {readCurrent, publishWithFile, listFiles as list} from '../running.ts';
 import {flagged, publishBeforeTools, versioned, versionList} from '../versions.ts';
@@ -118,6 +120,7 @@ const beforeTools: Check[] = checksOf(originalAlone, {
 /** Workspace / files: the version list and the working version. */
 export const files: Chapter = {
   chapter: 'workspace/files',
+  counted: [manyVersions, holdings],
   visits: [
     {
       api: 'workspace',
