@@ -1,6 +1,6 @@
 import type {Json} from './json.ts';
 import type {Api} from './rule.ts';
-import type {Ref, Val} from './value.ts';
+import type {Fresh, Ref, Val} from './value.ts';
 
 /**
  * The credential that a call uses. `nobody` sends none, `unknown-credential` sends one that the service never issued.
@@ -91,8 +91,8 @@ export interface Call {
   op: string;
   /** Calls the operation's tool on the MCP server instead. */
   interface?: 'mcp';
-  /** The id of the message that calls the tool. Default: a small number. */
-  messageId?: MessageIdKind;
+  /** The id of the message that calls the tool, or a text that calls of several clients have as their id. Default: a small number. */
+  messageId?: MessageIdKind | Fresh;
   /** A role, or a credential from the response to an earlier step. */
   as: Role | Ref;
   present?: Presentation;

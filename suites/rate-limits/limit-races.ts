@@ -17,13 +17,16 @@ interface RacedBurst {
   after: Handle<Exchange[]>;
 }
 
-function raceBurst(s: Script, look: (s: Script) => void): RacedBurst {
+type Look = (s: Script) => void;
+
+function raceBurst(s: Script, look: Look, racers: readonly Look[]): RacedBurst {
+  const race = Array.from({length: RACERS}, (_, index) => racers[index % racers.length] ?? look);
   return {
     before: s.repeat(MAX_REQUESTS_A_MINUTE - REQUESTS_LEFT, look, {
       until: {status: [429]},
       unpaced: true,
     }),
-    race: sendPinned(s, (each) => void each.parallel(...Array.from({length: RACERS}, () => look))),
+    race: sendPinned(s, (each) => void each.parallel(...race)),
     after: burst(s, look),
   };
 }
@@ -32,11 +35,12 @@ function raceBurst(s: Script, look: (s: Script) => void): RacedBurst {
  * Records two bursts, more than a minute apart, with one credential: one window may have turned
  * within the first, and then none turns within the second.
  * @param look records one request
+ * @param racers record those at the same moment, each in turn
  */
-export function raceAtTheLimit(s: Script, look: (s: Script) => void) {
-  const first = raceBurst(s, look);
+export function raceAtTheLimit(s: Script, look: Look, racers: readonly Look[] = [look]) {
+  const first = raceBurst(s, look, racers);
   s.advance(seconds(100));
-  const second = raceBurst(s, look);
+  const second = raceBurst(s, look, racers);
   return {
     before: first.before,
     race: first.race,

@@ -63,11 +63,14 @@ interface Connection {
 /** More than 32 bits hold, and less than a double holds exactly. */
 const LARGE = 2 ** 32;
 
+/** What the id of a message has to be: of a kind, or a text that clients share. */
+export type WantedId = MessageIdKind | {text: string};
+
 /** How a call of a tool differs from a plain one. */
 interface CallOptions {
   /** Instead of those of the client's credential. */
   headers?: Record<string, string> | undefined;
-  messageId?: MessageIdKind | undefined;
+  messageId?: WantedId | undefined;
 }
 
 /** An attempt to speak an era. */
@@ -245,7 +248,8 @@ export class ToolClient {
   }
 
   /** An id that no other message of this client has, if 0 is wanted once. */
-  #idOf(kind: MessageIdKind | undefined): MessageId {
+  #idOf(kind: WantedId | undefined): MessageId {
+    if (typeof kind === 'object') return kind.text;
     if (kind === 'zero') return 0;
     const id = this.#nextId();
     if (kind === 'text') return `a-${id}`;

@@ -3,12 +3,12 @@
 import {DAY_MS} from '../../spec/durations.ts';
 import type {Exchange} from '../../spec/exchange.ts';
 import {isClientError} from '../../spec/status.ts';
-import {checksOf, sharedScene, type Check, type Judgement} from '../language/check.ts';
+import {checksOf, sharedScene, type Check, type Judgement, type Scene} from '../language/check.ts';
 import {groupIn, inGroups} from '../language/groups.ts';
 import {all, expectThat, judgeEach, nothing, when, whenTimely} from '../language/judge.ts';
 import {hasSituation} from '../language/outcome.ts';
 import {overlapped} from '../language/races.ts';
-import {hours, minutes, type Handle, type Script} from '../language/script.ts';
+import {hours, minutes, type Args, type Handle, type Script} from '../language/script.ts';
 import {sum} from '../language/sent-values.ts';
 import {
   leftIn,
@@ -18,16 +18,28 @@ import {
   reserveAndUpload,
   whenAllowanceLimited,
 } from './publishing.ts';
+import {sendInTurn} from './senders-at-once.ts';
 import {isAccepted, publishWithFile, readUsage, runsUsedIn, start} from './running.ts';
 
-/** Races: how many requests are sent at once, and how many the limit still allows. */
-const RACES = {
+/** How many requests are sent at once, and how many the limit still allows. */
+type Size = readonly [count: number, left: number];
+
+/** Races by their names. */
+export type Races = Readonly<Record<string, Size>>;
+
+/** Who sends the requests of a race, and which tools they start: each in turn. */
+export interface Contest {
+  by?: readonly Args[];
+  tools?: readonly string[];
+}
+
+const RACES: Races = {
   '8 of many': [8, 12],
   '8 of few': [8, 4],
   '4 of many': [4, 12],
   '2 of many': [2, 12],
   '2 of few': [2, 1],
-} as const;
+};
 
 /** Enough places for what a race needs besides. */
 const PLENTY = 20;
@@ -35,7 +47,8 @@ const PLENTY = 20;
 /** A race in which every second registration says another size than its bytes have. */
 const HALF_WRONG = 'half of them wrong';
 
-interface Race<T = Exchange, R = Exchange[]> {
+/** The requests of a race, between two reads of what is left. */
+export interface Race<T = Exchange, R = Exchange[]> {
   before: T;
   race: R;
   after: T;
@@ -44,32 +57,48 @@ interface Race<T = Exchange, R = Exchange[]> {
 /** Records registrations at the same moment, between two reads of the account. */
 function raceToRegister(
   s: Script,
-  [count, places]: readonly [number, number],
+  [count, places]: Size,
+  {by = [{}]}: Contest = {},
   isWrong: (index: number) => boolean = () => false,
 ): Race<Handle, Handle<Exchange[]>> {
   s.control('leave-places', {role: 'full', places: PLENTY});
   const landed = Array.from({length: count}, () => reserveAndUpload(s));
   s.control('leave-places', {role: 'full', places});
   const before = readAccount(s);
-  const race = s.parallel(
-    ...landed.map((one, index) => (branch: Script) => {
+  const race = sendInTurn(
+    s,
+    by,
+    landed.map((one, index) => (branch, sender) => {
       const body = registrationOf(s, one);
       const size = isWrong(index) ? sum(body.size_bytes, 1) : body.size_bytes;
-      register(branch, one, {body: {...body, size_bytes: size}});
+      register(branch, one, {...sender, body: {...body, size_bytes: size}});
     }),
   );
   return {before, race, after: readAccount(s)};
 }
 
-/** Registrations at the same moment, race after race. */
-const registrationRaces = sharedScene({
+/** Records registrations at the same moment, race after race. */
+const raceForPlaces = (s: Script, races: Races, contest?: Contest) =>
+  Object.fromEntries(
+    Object.entries(races).map(([name, race]) => [name, {...raceToRegister(s, race, contest)}]),
+  );
+
+/** Registrations at the same moment. @param name what differs between those of a race */
+export const registrationRaces = (name: string, races: Races, contest: Contest): Scene =>
+  sharedScene({
+    id: `workspace: registrations at the same moment, ${name}`,
+    onlyOnTestTargets: true,
+    act: (s) => inGroups(raceForPlaces(s, races, contest)),
+  });
+
+const registrationsByOneKey = sharedScene({
   id: 'workspace: registrations at the same moment, and the allowance',
   onlyOnTestTargets: true,
-  act: (s) => {
-    const races = Object.entries(RACES).map(([name, race]) => [name, raceToRegister(s, race)]);
-    const wrong = raceToRegister(s, [8, 12], (index) => index % 2 === 1);
-    return inGroups({...Object.fromEntries(races), [HALF_WRONG]: {...wrong}});
-  },
+  act: (s) =>
+    inGroups({
+      ...raceForPlaces(s, RACES),
+      [HALF_WRONG]: {...raceToRegister(s, [8, 12], {}, (index) => index % 2 === 1)},
+    }),
 });
 
 /** What a race says of the number of places or runs that it has spent. */
@@ -93,6 +122,10 @@ const expectSpent = ({accepted, spent, figure, at}: Spent, name: string): Judgem
 const isClear = (race: Exchange[], isWon: (one: Exchange) => boolean): boolean =>
   race.some(isWon) && race.every((one) => isWon(one) || isClientError(one.status));
 
+/** The races of some names. */
+const racesIn = (seen: object, names: readonly string[]): Race[] =>
+  names.map((name) => groupIn(seen, name) as unknown as Race);
+
 /** Races show something only if the requests of one of them were on their way at the same time. */
 const whenOneOverlapped = (races: readonly Race[]): Judgement =>
   whenTimely(
@@ -101,11 +134,12 @@ const whenOneOverlapped = (races: readonly Race[]): Judgement =>
     () => nothing(),
   );
 
-const isRegistered = hasSituation('registered');
+/** Whether a registration was accepted. */
+export const isRegistered = hasSituation('registered');
 
 /** The races of some names, each of which spent as many places as registrations were accepted. */
-const expectPlacesSpent = (seen: object, names: readonly string[]): Judgement => {
-  const races = names.map((name) => groupIn(seen, name) as unknown as Race);
+export const expectPlacesSpent = (seen: object, names: readonly string[]): Judgement => {
+  const races = racesIn(seen, names);
   return all(
     ...races.map(({before, race, after}, index) => () => {
       const accepted = race.filter(isRegistered).length;
@@ -129,7 +163,8 @@ const expectPlacesSpent = (seen: object, names: readonly string[]): Judgement =>
 function raceToStart(
   s: Script,
   registrations: Handle[],
-  [count, runs]: readonly [number, number],
+  [count, runs]: Size,
+  {by = [{}], tools = ['metered_tool']}: Contest = {},
 ): Record<string, Handle<unknown>> {
   // The runs of the race before no longer count, and none ends its day in this race.
   s.advance(DAY_MS + minutes(1));
@@ -137,37 +172,48 @@ function raceToStart(
   // Whether a run counts that does not succeed is open (NS-WS-42).
   s.control('end-runs', {role: 'full', as: Array.from({length: count}, () => 'succeeded')});
   const before = readUsage(s);
-  const race = s.parallel(
-    ...registrations
+  const race = sendInTurn(
+    s,
+    by,
+    registrations
       .slice(0, count)
-      .map((one) => (branch: Script) => void start(branch, one, 'metered_tool')),
+      .map(
+        (one, index) => (branch, sender) =>
+          void start(branch, one, tools[index % tools.length], sender),
+      ),
   );
   // A run may count when it has ended; how long one takes is not shown.
   s.advance(hours(12));
   return {before, race, after: readUsage(s)};
 }
 
-/** Starts of metered runs at the same moment, race after race. */
-const startRaces = sharedScene({
-  id: 'workspace: metered starts at the same moment, and the usage',
-  exhausts: true,
-  onlyOnTestTargets: true,
-  act: (s) => {
-    const registrations = Array.from({length: 8}, () => publishWithFile(s));
-    const races = Object.entries(RACES).map(([name, race]) => [
-      name,
-      raceToStart(s, registrations, race),
-    ]);
-    const seen = inGroups(Object.fromEntries(races) as Record<string, Record<string, Handle>>);
-    s.control('end-runs', {role: 'full', as: []});
-    s.advance(DAY_MS + minutes(1));
-    return seen;
-  },
-});
+/** Starts of metered runs at the same moment, race after race. @param name what differs between those of a race */
+export const startRaces = (name: string, races: Races, contest: Contest = {}): Scene =>
+  sharedScene({
+    id: `workspace: metered starts at the same moment, ${name}`,
+    exhausts: true,
+    onlyOnTestTargets: true,
+    act: (s) => {
+      const most = Math.max(...Object.values(races).map(([count]) => count));
+      const registrations = Array.from({length: most}, () => publishWithFile(s));
+      const raced = Object.entries(races).map(([race, size]) => [
+        race,
+        raceToStart(s, registrations, size, contest),
+      ]);
+      const seen = inGroups(Object.fromEntries(raced) as Record<string, Record<string, Handle>>);
+      s.control('end-runs', {role: 'full', as: []});
+      s.advance(DAY_MS + minutes(1));
+      return seen;
+    },
+  });
 
-/** Judges each race of starts. */
-const judgeStartRaces = (seen: object, judge: (spent: Spent, name: string) => Judgement) => {
-  const races = Object.keys(RACES).map((name) => groupIn(seen, name) as unknown as Race);
+/** Judges what each race of starts has spent. */
+function judgeStartRaces(
+  seen: object,
+  names: readonly string[],
+  judge: (spent: Spent, name: string) => Judgement,
+): Judgement {
+  const races = racesIn(seen, names);
   return all(
     judgeEach(races, ({before, race, after}, index) => {
       const accepted = race.filter(isAccepted).length;
@@ -175,32 +221,64 @@ const judgeStartRaces = (seen: object, judge: (spent: Spent, name: string) => Ju
       return when(
         isClear(race, isAccepted),
         'not every response says whether its run was accepted',
-        () =>
-          judge(
-            {accepted, spent, figure: 'daily_runs_used', at: after},
-            Object.keys(RACES)[index] ?? '',
-          ),
+        () => judge({accepted, spent, figure: 'daily_runs_used', at: after}, names[index] ?? ''),
       );
     }),
     whenOneOverlapped(races),
   );
-};
+}
+
+/** The races of some names, each of which spent as many runs as starts were accepted. */
+export const expectRunsSpent = (seen: object, names: readonly string[]): Judgement =>
+  judgeStartRaces(seen, names, expectSpent);
+
+/** What races are about: which requests won, and how many the limit had left. */
+interface Prize {
+  isWon: (one: Exchange) => boolean;
+  leftIn: (before: Exchange) => unknown;
+  /** What is left, in the plural. */
+  what: string;
+}
+
+/** No more requests of a race are accepted than the limit had left. @param races by name, as the hook prepared them */
+export function expectWithinLimit(
+  seen: object,
+  races: Races,
+  {isWon, leftIn: leftOf, what}: Prize,
+): Judgement {
+  const names = Object.keys(races);
+  return all(
+    judgeEach(Object.entries(races), ([name, [, left]]) => {
+      const {before, race} = groupIn(seen, name) as unknown as Race;
+      const won = race.filter(isWon);
+      return when(leftOf(before) === left, `the hook did not leave ${left} ${what}`, () =>
+        expectThat(won.length <= left, {
+          branch: `${name}: more than were left`,
+          expected: `at most ${left} of the requests to be accepted`,
+          got: String(won.length),
+          at: won[left] ?? won[0],
+        }),
+      );
+    }),
+    whenOneOverlapped(racesIn(seen, names)),
+  );
+}
 
 const AT_ONCE = '@ at the same moment';
 
 /** The checks of what is spent at the same moment. */
 export const countedRaces: Check[] = [
-  ...checksOf(registrationRaces, {
+  ...checksOf(registrationsByOneKey, {
     [`workspace.uploads.registration-spends-one ${AT_ONCE}`]: (seen: object) =>
       expectPlacesSpent(seen, Object.keys(RACES)),
     [`workspace.uploads.refusal-spends-nothing ${AT_ONCE}`]: (seen: object) =>
       expectPlacesSpent(seen, [HALF_WRONG]),
   }),
-  ...checksOf(startRaces, {
+  ...checksOf(startRaces('and the usage', RACES), {
     [`workspace.runs.metered-spends-one ${AT_ONCE}`]: (seen: object) =>
-      judgeStartRaces(seen, (spent, name) => expectSpent(spent, name)),
+      expectRunsSpent(seen, Object.keys(RACES)),
     [`workspace.runs.refused-start-spends-nothing ${AT_ONCE}`]: (seen: object) =>
-      judgeStartRaces(seen, (spent, name) =>
+      judgeStartRaces(seen, Object.keys(RACES), (spent, name) =>
         expectSpent({...spent, spent: Math.max(spent.accepted, spent.spent)}, name),
       ),
   }),

@@ -1,7 +1,7 @@
 /** Families of defects that show only where two requests of an operation are performed at the same moment. */
 
 import type {Seam} from '../../defect.ts';
-import {isRefused, type Done} from '../../operation.ts';
+import {isRefused, type Done, type Refused} from '../../operation.ts';
 import type {Row} from '../../world/change.ts';
 import {around} from '../breaking.ts';
 import {withRows} from '../stored-rows.ts';
@@ -52,3 +52,16 @@ export const lostAtOnce = (operation: string, table: string): Seam =>
     ...later,
     changes: (later.changes ?? []).filter((change) => change.table !== table),
   }));
+
+/** Answers a request of one credential as that of another one which was answered a moment before. */
+export const answeredAsAnother = (operation: string): Seam =>
+  around([operation], (next) => {
+    let earlier: {outcome: Done | Refused; at: number; by: string} | undefined;
+    return (view, input) => {
+      const isBeside = earlier && earlier.by !== input.by && view.now - earlier.at < ONE_MOMENT_MS;
+      if (earlier && isBeside) return earlier.outcome;
+      const outcome = next(view, input);
+      earlier = {outcome, at: view.now, by: input.by};
+      return outcome;
+    };
+  });

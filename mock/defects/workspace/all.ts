@@ -1,6 +1,8 @@
 import type {Defect} from '../../defect.ts';
 import {access} from './access.ts';
 import {account} from './account.ts';
+import {askedTogether} from './asked-together.ts';
+import {contested} from './contested.ts';
 import {counted} from './counted.ts';
 import {downloads} from './downloads.ts';
 import {files} from './files.ts';
@@ -31,5 +33,7 @@ export const workspace: Defect[] = [
   ...limits,
   ...counted,
   ...holdings,
+  ...contested,
+  ...askedTogether,
   ...hookedStates,
 ];

@@ -3,7 +3,7 @@ import {refusingFrom} from '../breaking.ts';
 import {counted, off, refusedButDone, unguarded} from '../families/seams.ts';
 import {ABSENT} from '../families/when.ts';
 import {defects, each} from '../table.ts';
-import {ACCOUNT, creating, ofKeys, REGISTER, spending} from './rows.ts';
+import {ACCOUNT, creating, ofKeys, REGISTER, spending, START} from './rows.ts';
 
 const LIMIT = 'workspace.limits.requests_per_minute';
 const MINUTE = 'workspace.limits.minute';
@@ -34,6 +34,11 @@ export const limits = defects({
     'the last of sixty requests are answered 403': refusingAccount(12),
   },
   'workspace.limits.sixty-a-minute @ watched from second to second': sixtyEvery(['40', '50', '70']),
+  'workspace.limits.sixty-a-minute @ at the same moment': {
+    'other operations at the same moment pass the minute': counted(MINUTE, {
+      by: ['credential', 'operation'],
+    }),
+  },
   'workspace.limits.sixty-a-minute @ of a new key': {
     'a key that was minted later has thirty requests': ofKeys.refusing(ACCOUNT, 'rate-limited', {
       before: {role: ABSENT},
@@ -59,6 +64,12 @@ export const limits = defects({
     ['startRun', 'createUpload', 'readRun', 'readReport'],
     (operation) => [`${operation} is served in a minute that is used up`, uncounted(operation)],
   ),
+  'workspace.limits.operations-count-together @ retries of a run': {
+    'a retry of a run is served in a minute that is used up': uncounted('startRun'),
+  },
+  'workspace.limits.minute-passes @ for a start with the key of one that was refused': {
+    'a start beyond the minute is refused, and carried out': refusedButDone(START, 'rate-limited'),
+  },
   'workspace.limits.refused-has-no-effect': {
     'a refused registration is carried out': refusedButDone(REGISTER, 'rate-limited'),
     'a refused registration spends the allowance': spending('rate-limited'),

@@ -122,10 +122,20 @@ async function serverFor(
     sessions: attempt.sessions,
     session,
     ...(present?.endsWith('-session') && {era: 'legacy'}),
-    ...(step.step === 'call' && {messageId: step.messageId}),
+    ...(step.step === 'call' && {messageId: messageIdOf(step, position, script)}),
     secret: shown && pool.withSecretNoted(shown).secret,
     send: await pacedSender(step, credential?.name, position, script),
   };
+}
+
+/** What the id of a message has to be, with the text that several calls share. */
+function messageIdOf(
+  {messageId}: Call,
+  position: Position,
+  {bindings}: ScriptContext,
+): ToolServer['messageId'] {
+  if (messageId === undefined || typeof messageId === 'string') return messageId;
+  return {text: bindings.fill<string>(messageId, position)};
 }
 
 /**

@@ -2,12 +2,11 @@ import type {Operation} from '../../../spec/contract.ts';
 import type {Exchange, SuspectLine} from '../../../spec/exchange.ts';
 import {isSameJson} from '../../../spec/json.ts';
 import {isSuccessStatus} from '../../../spec/status.ts';
-import type {MessageIdKind} from '../../../spec/step.ts';
 import type {Reply, Request} from '../../target/client.ts';
 import type {Codec} from '../../target/codec.ts';
 import type {ToolRequest} from '../../target/codec/tool-arguments.ts';
 import {saidOtherwise} from '../../target/said-otherwise.ts';
-import type {ListedTool, ToolReply} from '../../target/tool-client.ts';
+import type {ListedTool, ToolReply, WantedId} from '../../target/tool-client.ts';
 import type {Era} from '../../target/tool-revisions.ts';
 import {bearer, isRefused, type ToolSessions} from './tool-sessions.ts';
 
@@ -19,7 +18,7 @@ export interface ToolServer {
   session?: string | undefined;
   /** Which era is tried first: only servers of `legacy` have sessions. */
   era?: Era | undefined;
-  messageId?: MessageIdKind | undefined;
+  messageId?: WantedId | undefined;
   sessions: ToolSessions;
   send(request: Request): Promise<Reply>;
 }

@@ -1,6 +1,7 @@
 import type {Chapter} from '../../language/chapter.ts';
 import {abilityFirst} from './ability-first.ts';
 import {abilitiesInStates} from './abilities-in-states.ts';
+import {askedTogetherChecks} from '../asked-together.ts';
 import {envelopes} from './envelopes.ts';
 import {keyBeforeBody} from './key-before-body.ts';
 import {keys} from './keys.ts';
@@ -32,5 +33,6 @@ export const access: Chapter = {
     ...reasons,
     ...envelopes,
     ...preferringHtml,
+    ...askedTogetherChecks,
   ],
 };

@@ -14,7 +14,7 @@ import {column} from '../../language/rows.ts';
 import type {Handle, Script} from '../../language/script.ts';
 import {idsIn, NAMING, requestsNaming, type Naming} from '../naming.ts';
 import {listUntilShown, registrationOf, reserveAndUpload} from '../publishing.ts';
-import {publishWithFile, start} from '../running.ts';
+import {keyed, publishWithFile, start} from '../running.ts';
 import {BY_TOOL, SECOND} from './by-tool.ts';
 import {toText} from '../../../spec/json.ts';
 
@@ -95,6 +95,21 @@ export const tenancy: Check[] = [
         ),
     }),
   ),
+  check({
+    rule: RULE,
+    place: 'startRun with the Idempotency-Key of its owner',
+    onlyOnTestTargets: true,
+    act: (s) => {
+      const registration = publishWithFile(s);
+      const key = keyed(s);
+      const own = start(s, registration, 'unmetered_tool', {...BY_TOOL, ...key});
+      return {own, foreign: start(s, registration, 'unmetered_tool', {...SECOND, ...key})};
+    },
+    judge: ({own, foreign}) =>
+      when(own.status < 400, 'its own agent is refused too', () =>
+        expectRefused(foreign, 'a-foreign-run-is-replayed'),
+      ),
+  }),
   check({
     rule: RULE,
     place: 'listPublications',

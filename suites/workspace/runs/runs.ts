@@ -6,6 +6,7 @@ import {distinctKeys} from './start/distinct-keys.ts';
 import {instants, staysForGood} from './instants.ts';
 import {laterRuns} from './versions/later-runs.ts';
 import {keptReports} from './versions/kept-reports.ts';
+import {keysOfRefusedStarts} from './start/keys-of-refused-starts.ts';
 import {keyedStartChecks} from './start/keyed-starts.ts';
 import {listedTools} from './start/listed-tools.ts';
 import {manyRunsInTurn} from './versions/many-runs.ts';
@@ -114,6 +115,7 @@ export const runs: Chapter = {
   ],
   checks: [
     ...keyedStartChecks,
+    ...keysOfRefusedStarts,
     heldBackTools,
     ...runLife,
     ...otherEnds,

@@ -14,6 +14,7 @@ import {
 import {afterEveryStep} from './after-every-step.ts';
 import {afterRefusals} from './after-refusals.ts';
 import {atTurns} from '../at-turns.ts';
+import {contestedPlaces} from '../contested-places.ts';
 import {countedRaces} from '../counted-races.ts';
 import {cycleAfterCycle} from '../cycle-after-cycle.ts';
 import {allowance} from './allowance.ts';
@@ -191,5 +192,6 @@ export const uploads: Chapter = {
     ...atTurns,
     ...cycleAfterCycle,
     ...countedRaces,
+    ...contestedPlaces,
   ],
 };

@@ -11,6 +11,7 @@ import {foreignFound, header, refusedAs, shown, together, unguarded} from '../..
 import {withChanges} from '../../stored-rows.ts';
 import {defects, overMcp, type Phrases} from '../../table.ts';
 import {noting} from '../publications/altered-pages.ts';
+import {replayedToAll} from '../runs/altered-runs.ts';
 import {
   ACCOUNT,
   creating,
@@ -158,6 +159,9 @@ export const tenancy = [
         {situation: 'forbidden'},
         {in: START, ...FOREIGN},
       ),
+    },
+    'workspace.access.foreign-is-not-found @ startRun with the Idempotency-Key of its owner': {
+      'the run of a key is returned to another workspace that sends it': replayedToAll,
     },
     'workspace.access.foreign-is-not-found @ every version of a file': {
       'what a tool derived is answered 403 to another workspace': ofFiles.refusing(

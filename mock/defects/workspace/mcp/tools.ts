@@ -34,6 +34,7 @@ import {
 import {counting} from '../runs/altered-runs.ts';
 import {hidden} from '../tools.ts';
 import {first, working} from '../versions.ts';
+import {replayedToAll} from '../runs/altered-runs.ts';
 import {atPlaces, atTools, more, OPERATIONS, otherReason, setTo, without} from './at-tools.ts';
 
 const ON_PUBLICATION = [
@@ -220,6 +221,9 @@ export const tools = atTools({
       ),
     },
     readRun: {'a foreign run is found': foreignFound(RUN)},
+    'startRun with the Idempotency-Key of its owner': {
+      'the run of a key is returned to another workspace': replayedToAll,
+    },
     'in a session of another': {'the session decides': unguarded('foreign-session', ['session'])},
   }),
   'refusals-carry-the-same-reason': {

@@ -1,8 +1,8 @@
 import type {Seam} from '../../../defect.ts';
-import type {View} from '../../../operation.ts';
+import {isRefused, type Done, type View} from '../../../operation.ts';
 import type {RunRow, SpentRow} from '../../../workspace/runs/rows.ts';
 import type {Change} from '../../../world/change.ts';
-import {findingAll, findingBy, receiving} from '../../breaking.ts';
+import {around, findingAll, findingBy, receiving} from '../../breaking.ts';
 import {findingNewest, numbering, plain} from '../../families/reads.ts';
 import type {When} from '../../families/when.ts';
 import {ofRuns, REPORT, RUN, START, type Sent} from '../rows.ts';
@@ -65,6 +65,19 @@ export const withKey = (other: (key: string) => string): Seam =>
     const {[KEY]: key} = headers;
     return key === undefined ? {} : {headers: {...headers, [KEY]: other(key)}};
   });
+
+/** Returns the run of a publication and a key to whoever sends both. */
+export const replayedToAll: Seam = around(START, (next) => {
+  const runs = new Map<string, Done>();
+  return (view, input) => {
+    const {[KEY]: key = ''} = input.headers;
+    const name = `${input.path['publication']} ${key}`;
+    const outcome = next(view, input);
+    if (!isRefused(outcome)) runs.set(name, outcome);
+    const known = key === '' ? undefined : runs.get(name);
+    return isRefused(outcome) && known ? {situation: 'replayed', body: known.body} : outcome;
+  };
+});
 
 /**
  * The change that counts another metered run, of no publication.

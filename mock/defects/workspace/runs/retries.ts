@@ -1,10 +1,11 @@
 import type {Seam} from '../../../defect.ts';
-import type {Done, Input} from '../../../operation.ts';
+import {refuse, type Done, type Input, type View} from '../../../operation.ts';
 import {hasEnded} from '../../../workspace/runs/moves.ts';
 import {renderRun, type RunRow} from '../../../workspace/runs/rows.ts';
 import {usedToday} from '../../../workspace/runs/spent.ts';
 import {afterwards, receiving} from '../../breaking.ts';
-import {foreignFound, stale, unguarded} from '../../families/seams.ts';
+import {onceRefused} from '../../families/remembered.ts';
+import {foreignFound, refusedButDone, stale, unguarded} from '../../families/seams.ts';
 import {cut, small} from '../../families/texts.ts';
 import {ABSENT} from '../../families/when.ts';
 import {withChanges} from '../../stored-rows.ts';
@@ -28,6 +29,45 @@ const returning = (before: {state?: (state: RunRow['state']) => boolean}): Seam 
   ofRuns.instead(START, {headers: {[KEY]: ABSENT}, before}, (next, {before: run, view}, input) =>
     run ? accepted(run) : next(view, input),
   );
+
+/** Refuses for ever starts with the key of one that was refused. */
+const keptRefusal = (
+  situation: string,
+  isMeant: (view: View, input: Input) => boolean = () => true,
+): Seam =>
+  onceRefused(
+    START,
+    ({headers}) => headers[KEY],
+    ({refused}, view, input) => refused === situation && isMeant(view, input),
+    () => refuse(situation, {expected: 'another key', got: 'this one', todo: 'none'}),
+  );
+
+const isSomewhere = (view: View, {path}: Input): boolean =>
+  view.anywhere('publications', path['publication'] ?? '') !== undefined;
+
+const LATER = 'workspace.runs.start-answers-202 @ with the key of a start that was refused';
+
+/** Defects of keys with which a start was refused. */
+export const keysOfRefused = defects({
+  [`${LATER} before the publication was registered`]: {
+    'a start of an unknown publication is refused for ever with its key': keptRefusal(
+      'publication-not-found',
+      (view, input) => !isSomewhere(view, input),
+    ),
+  },
+  [`${LATER} by another workspace`]: {
+    'the refusal to another workspace is kept under its key': keptRefusal(
+      'publication-not-found',
+      isSomewhere,
+    ),
+  },
+  [`${LATER} without the ability`]: {
+    'a start without the ability is carried out': refusedButDone(START, 'forbidden'),
+  },
+  [`${LATER} at the daily ceiling`]: {
+    'a start at the ceiling is refused for ever with its key': keptRefusal('daily-limit'),
+  },
+});
 
 const IGNORED = unguarded('replayed', START);
 
@@ -62,6 +102,10 @@ export const retries = defects({
     'a key ends at its first comma': withKey((key) => key.split(',')[0] ?? ''),
     'zeros before a key are ignored': withKey((key) => key.replace(/^0+/, '')),
     'a 2 at the end of a key is ignored': withKey((key) => key.replace(/2$/, '')),
+    'only the last 20 characters of a key count, if it has a letter in front': withKey((key) =>
+      key.replace(/^a/, ''),
+    ),
+    'only the first 36 characters of a key count': withKey(cut(36)),
   },
   'workspace.runs.replay-is-the-same-run': {
     'the key is ignored': IGNORED,

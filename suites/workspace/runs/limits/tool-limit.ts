@@ -21,8 +21,16 @@ import {
 } from '../../../language/judge.ts';
 import {overlapped} from '../../../language/races.ts';
 import {lastOf} from '../../../language/rows.ts';
-import {hours, minutes, seconds, type Handle, type Script} from '../../../language/script.ts';
+import {
+  hours,
+  minutes,
+  seconds,
+  type Args,
+  type Handle,
+  type Script,
+} from '../../../language/script.ts';
 import {sum} from '../../../language/sent-values.ts';
+import {BY_TWO_KEYS, sendInTurn} from '../../senders-at-once.ts';
 import {
   undecidedWithoutLimit,
   publishWithFile,
@@ -223,28 +231,37 @@ function expectRefusalsToSpendNothing({
 const AT_ONCE = 8;
 
 /** Parallel starts of one tool on one publication, more than the limit may allow. */
-const startedAtOnce = sharedScene({
-  id: 'workspace: starts of one tool on a publication at the same moment',
-  exhausts: true,
-  onlyOnTestTargets: true,
-  act: (s) => {
-    const registration = publishWithFile(s);
-    const usageBefore = readUsage(s);
-    const starts = s.parallel(
-      ...Array.from(
-        {length: AT_ONCE},
-        () => (branch: Script) => void start(branch, registration, 'metered_tool'),
-      ),
-    );
-    const usageAfter = readUsage(s);
-    // A run above the limit may also be accepted first and be rejected when its turn comes (NS-WS-20).
-    s.advance(hours(1));
-    const usageLater = readUsage(s);
-    // Afterwards a day passes, so that other scenes have all runs of the day.
-    s.advance(hours(23) + minutes(1));
-    return {usageBefore, starts, usageAfter, usageLater};
-  },
-});
+const startedAtOnce = (name: string, by: readonly Args[]) =>
+  sharedScene({
+    id: `workspace: starts of one tool on a publication ${name}`,
+    exhausts: true,
+    onlyOnTestTargets: true,
+    act: (s) => {
+      const registration = publishWithFile(s);
+      const usageBefore = readUsage(s);
+      const starts = sendInTurn(
+        s,
+        by,
+        Array.from(
+          {length: AT_ONCE},
+          () => (branch, sender) => void start(branch, registration, 'metered_tool', sender),
+        ),
+      );
+      const usageAfter = readUsage(s);
+      // A run above the limit may also be accepted first and be rejected when its turn comes (NS-WS-20).
+      s.advance(hours(1));
+      const usageLater = readUsage(s);
+      // Afterwards a day passes, so that other scenes have all runs of the day.
+      s.advance(hours(23) + minutes(1));
+      return {usageBefore, starts, usageAfter, usageLater};
+    },
+  });
+
+/** Who sends the starts of a race in turn, by the rule and place that it decides. */
+const RACERS: Readonly<Record<string, readonly Args[]>> = {
+  'runs.tool-limit-is-refused @ at the same moment': [{}],
+  'runs.tool-limit-is-refused @ at the same moment, by two keys': BY_TWO_KEYS,
+};
 
 /** Of parallel starts no more are accepted, and counted, than the limit says. */
 function expectWithinLimit({
@@ -252,7 +269,7 @@ function expectWithinLimit({
   starts,
   usageAfter,
   usageLater,
-}: SeenIn<typeof startedAtOnce>): Judgement {
+}: SeenIn<ReturnType<typeof startedAtOnce>>): Judgement {
   const accepted = starts.filter(isAccepted).length;
   const [before, after, later] = [usageBefore, usageAfter, usageLater].map(
     ({body}) => body.daily_runs_used as number,
@@ -277,9 +294,11 @@ function expectWithinLimit({
 
 /** The limit of a tool on a publication (Limits). */
 export const toolLimit: Check[] = [
-  ...checksOf(startedAtOnce, {
-    'workspace.runs.tool-limit-is-refused @ at the same moment': expectWithinLimit,
-  }),
+  ...Object.entries(RACERS).flatMap(([name, by]) =>
+    checksOf(startedAtOnce(name.split(' @ ')[1] ?? name, by), {
+      [`workspace.${name}`]: expectWithinLimit,
+    }),
+  ),
   ...checksOf(limitReached, {
     'workspace.runs.refused-start-spends-nothing @ the limit of a tool':
       expectRefusalsToSpendNothing,

@@ -21,7 +21,7 @@ function repeatsOf([property]: typeof distinctKeys, offered: string[]): Repeat[]
 
 test('a start follows the end of the run before it where a hook moves the clock', () => {
   for (const [properties, starts] of [
-    [distinctKeys, 9],
+    [distinctKeys, 12],
     [keysOfTools, 3],
   ] as const) {
     const repeats = repeatsOf(properties, ['control:advance']);

@@ -27,6 +27,9 @@ interface Texts extends Drawn {
   digits: Val;
 }
 
+/** With it, two keys differ only far behind their beginning. */
+const LONG = '-0123456789-abcdefghijk';
+
 /** Keys that differ little from other keys of the same texts. */
 const NEAR: Record<string, (texts: Texts) => Val> = {
   'the text': ({key}) => key,
@@ -36,6 +39,9 @@ const NEAR: Record<string, (texts: Texts) => Val> = {
   'another sign': ({key}) => text(key, '_a'),
   'a comma and a letter behind': ({key}) => text(key, ',a'),
   'a comma and another letter behind': ({key}) => text(key, ',b'),
+  'a letter in front': ({key}) => text('a', key),
+  'far behind a letter': ({key}) => text(key, LONG, 'a'),
+  'far behind another letter': ({key}) => text(key, LONG, 'b'),
   digits: ({digits}) => digits,
   'a zero before the digits': ({digits}) => text('0', digits),
 };
