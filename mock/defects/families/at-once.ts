@@ -52,3 +52,7 @@ export const lostAtOnce = (operation: string, table: string): Seam =>
     ...later,
     changes: (later.changes ?? []).filter((change) => change.table !== table),
   }));
+
+/** The later of two rows is stored with other members. */
+export const changedAtOnce = (operation: string, table: string, members: object): Seam =>
+  laterOfTwo(operation, table, (later) => withRows(later, table, () => members));
