@@ -1,13 +1,15 @@
-/** Many things of each kind, several at the same moment, and each as a client with a cache reads it (Resources). */
+/** Many things of each kind, several at the same moment, each as a client with a cache reads it, and each a day later (Resources). */
 
 import {atOnceOf} from '../tables/at-once.ts';
 import {cachedOf} from '../tables/cached.ts';
 import {afterManyOthers} from '../tables/many-others.ts';
+import {laterOf} from '../tables/later.ts';
 import {manyOf} from '../tables/many.ts';
 import type {Kind} from '../tables/kind.ts';
 import {ISSUES} from './kinds/issues.ts';
 import {ORDERS} from './kinds/orders.ts';
 import {PLANS} from './kinds/plans.ts';
+import {SALES} from './kinds/sales.ts';
 import {SESSIONS} from './kinds/sessions.ts';
 import {USERS} from './kinds/users.ts';
 
@@ -28,6 +30,17 @@ export const cached = {
   orders: cachedOf(ORDERS as Kind),
   issues: cachedOf(ISSUES as Kind),
   plans: cachedOf(PLANS as Kind),
+};
+
+/** Each an hour and a day later. */
+export const later = {
+  users: laterOf('store.users.moves-are-the-listed-ones', USERS as Kind),
+  orders: [
+    ...laterOf('store.orders.moves-are-the-listed-ones', ORDERS as Kind, {lists: true}),
+    ...laterOf('store.orders.checkout-has-url', SALES as Kind, {lists: true}),
+  ],
+  issues: laterOf('store.content.moves-are-the-listed-ones', ISSUES as Kind),
+  plans: laterOf('store.plans.moves-are-the-listed-ones', PLANS as Kind),
 };
 
 /** One of each kind, after many of all of them were made and ended. Sessions need a hook. */

@@ -15,7 +15,7 @@ import {groupIn, inGroups} from '../language/groups.ts';
 import {judgeEach, nothing, when} from '../language/judge.ts';
 import type {Handle, Script} from '../language/script.ts';
 import {expectAmong, expectShown, whenAllAreThere, type Known} from './many-shown.ts';
-import {judgesOf, recordLooks, recordWalks, type Kind} from './kind.ts';
+import {judgesOf, recordFurther, recordLooks, recordWalks, type Kind} from './kind.ts';
 
 /** How many at once: the first number at standard effort, each other one in a round of deep effort. */
 const COUNTS = [4, 8, 2] as const;
@@ -67,10 +67,12 @@ const sceneAtOnce = (kind: Kind, count: number) =>
       );
       const things = new Map(made.map((one, at) => [at + 1, one]));
       const before = recordLooks(s, kind, things, common);
+      const further = recordFurther(s, kind, things, common);
       const list = recordWalks(s, listsOf(kind), common);
       const moved = moveAtOnce(s, kind, things);
       const after = recordLooks(s, kind, things, common);
-      return inGroups({made: made.map(({created}) => created), before, moved, after, list});
+      const groups = {before, further, moved, after, list};
+      return inGroups({made: made.map(({created}) => created), ...groups});
     },
   });
 
@@ -100,8 +102,26 @@ function movedIn(kind: Kind, seen: object): Moved[] {
   });
 }
 
+/** Judges what else holds of things that were made at the same moment. */
+const judgeFurther =
+  (kind: Kind) =>
+  (rule: RuleId, {look, expectEach}: NonNullable<Kind['further']>[string]) =>
+  (seen: object): Judgement => {
+    const things = movedIn(kind, seen);
+    const shown = groupIn<string, Exchange | undefined>(seen, look ? 'further' : 'before');
+    const rules = look ? [rule] : Object.keys(kind.looks);
+    return whenAllAreThere(kind, seen, things, () =>
+      expectEach(
+        things.map(({atFirst: known}) => ({
+          looks: rules.flatMap((one) => shown[`${one} ${known.number}`] ?? []),
+          known,
+        })),
+      ),
+    );
+  };
+
 function checksAtOnce(kind: Kind, count: number): Check[] {
-  const {looks, change, end} = kind;
+  const {looks, further = {}, change, end} = kind;
   /** Judges each thing, by the reads of some rules. */
   const judgeEachLook =
     (group: string, judge: (look: Exchange, one: Moved) => Judgement, rules = Object.keys(looks)) =>
@@ -150,6 +170,7 @@ function checksAtOnce(kind: Kind, count: number): Check[] {
     };
   return checksOf(sceneAtOnce(kind, count), {
     ...judgesOf(looks, `${kind.kind} made at once`, expectMade),
+    ...judgesOf(further, `${kind.kind} made at once`, judgeFurther(kind)),
     ...judgesOf(listsOf(kind), `${kind.kind} made at once`, expectListed),
     ...(change && {
       [`${change.rule} @ ${kind.kind} changed at once`]: expectChanged,

@@ -1,6 +1,7 @@
 /** A kind of things, as the tables of many, of moves at once, of clients with a cache, and of others need it. */
 
 import type {Exchange} from '../../spec/exchange.ts';
+import {mapValues} from '../../spec/map-values.ts';
 import type {RuleId} from '../../spec/rule.ts';
 import type {Judgement} from '../language/check.ts';
 import type {Handle, Script} from '../language/script.ts';
@@ -16,6 +17,16 @@ interface ListOfKind<G> {
   has?(known: Known): boolean | undefined;
 }
 
+/** What shows things of a kind. */
+export type Looked = readonly {looks: Exchange[]; known: Known}[];
+
+/** What else holds of some things, or of what they bring about. */
+interface Further<M, G> {
+  /** A request that shows it; without it, the reads of the kind do. */
+  look?(s: Script, one: M, common: G): Handle | undefined;
+  expectEach(seen: Looked): Judgement;
+}
+
 /** Things of a kind. `G` is what they have in common. */
 // oxlint-disable-next-line typescript/no-explicit-any -- what things have in common is of any type
 export interface Kind<M extends {created: Handle} = any, G = any> extends ShownKind {
@@ -24,6 +35,8 @@ export interface Kind<M extends {created: Handle} = any, G = any> extends ShownK
   make(s: Script, common: G, number: number): M;
   /** The reads of one, by the rules that say that they show it. */
   looks: Record<RuleId, (s: Script, one: M, common: G) => Handle | undefined>;
+  /** What else holds of things that are made at once, by the rules that say so. */
+  further?: Record<RuleId, Further<M, G>>;
   /** The lists, by the rules that say what they show. */
   lists: Record<RuleId, ListOfKind<G>>;
   /** One is changed. */
@@ -44,7 +57,7 @@ export const kindOf = <M extends {created: Handle}, G>(kind: Kind<M, G>): Kind<M
 /** Records every read of some things, by rule and number. */
 export const recordLooks = <M extends {created: Handle}, G>(
   s: Script,
-  {looks}: Kind<M, G>,
+  {looks}: Pick<Kind<M, G>, 'looks'>,
   things: Iterable<readonly [number: number, one: M]>,
   common: G,
 ) =>
@@ -53,6 +66,17 @@ export const recordLooks = <M extends {created: Handle}, G>(
       Object.entries(looks).map(([rule, look]) => [`${rule} ${number}`, look(s, one, common)]),
     ),
   );
+
+/** Records what else is to be seen of some things, by rule and number. */
+export const recordFurther = <M extends {created: Handle}, G>(
+  s: Script,
+  {further = {}}: Kind<M, G>,
+  things: Iterable<readonly [number: number, one: M]>,
+  common: G,
+) => {
+  const looks = mapValues(further, ({look}) => look ?? (() => undefined));
+  return recordLooks(s, {looks}, things, common);
+};
 
 /** Records a walk through some lists, by rule. */
 export const recordWalks = <G>(s: Script, lists: Kind<never, G>['lists'], common: G) =>

@@ -75,6 +75,10 @@ const EMAILS: Record<string, MakeValue> = {
   'the word of another filter': ({name}) => `deactivated@${name}.${DOMAIN}`,
 };
 
+/** Parts as a UUID has them. */
+const uuidOf = (fill: Plain['fill']): string =>
+  [8, 4, 4, 4, 12].map((length) => fill(length)).join('-');
+
 /**
  * Strings of at most 64 characters. A slash is left out: not every gateway passes it on in a path,
  * and a path can carry an `external_id`.
@@ -99,6 +103,7 @@ const EXTERNAL_IDS: Record<string, MakeValue> = {
   'a decimal': ({digits}) => `${digits(6)}.${digits(6)}0`,
   'a number with an exponent': ({digits}) => `1e${digits(9)}`,
   'like an email': ({name}) => `${name}@${DOMAIN}`,
+  'a UUID': ({fill}) => uuidOf(fill),
 };
 
 /** Passwords of 8 to 255 characters. */
@@ -134,7 +139,7 @@ const SIZED_PASSWORDS: Record<string, MakeValue> = {
 /** The characters that a header can contain: visible ASCII. */
 const IDEMPOTENCY_KEYS: Record<string, MakeValue> = {
   'upper case': ({name}) => name.toUpperCase(),
-  'a UUID': ({fill}) => [8, 4, 4, 4, 12].map((length) => fill(length)).join('-'),
+  'a UUID': ({fill}) => uuidOf(fill),
   'digits with leading zeros': ({digits}) => `000${digits(13)}`,
   'digits beyond 2^53': ({digits}) => `9${digits(19)}`,
   signs: ({name}) => `${name}:a/b+c=d_e.f~g`,

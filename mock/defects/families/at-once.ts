@@ -65,3 +65,7 @@ export const answeredAsAnother = (operation: string): Seam =>
       return outcome;
     };
   });
+
+/** The later of two rows is stored with other members. */
+export const changedAtOnce = (operation: string, table: string, members: object): Seam =>
+  laterOfTwo(operation, table, (later) => withRows(later, table, () => members));

@@ -8,6 +8,7 @@ import {content} from './content.ts';
 import {counted} from './counted.ts';
 import {customers} from './customers.ts';
 import {events} from './events.ts';
+import {later} from './later.ts';
 import {limits} from './limits.ts';
 import {nearTexts} from './near-texts.ts';
 import {orders} from './orders.ts';
@@ -31,6 +32,7 @@ export const store: Defect[] = [
   ...updatedAgain,
   ...beside,
   ...cached,
+  ...later,
   ...customers,
   ...counted,
   ...atOnce,

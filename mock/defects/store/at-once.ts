@@ -2,7 +2,8 @@
 
 import type {RuleId} from '../../../spec/rule.ts';
 import type {Defect} from '../../defect.ts';
-import {answeredAsTheOther, crossed, lostAtOnce} from '../families/at-once.ts';
+import {BLANK} from '../../store/content/issue.ts';
+import {answeredAsTheOther, changedAtOnce, crossed, lostAtOnce} from '../families/at-once.ts';
 import {defects, eachPlace, type Phrases} from '../table.ts';
 
 /** How things of a kind are made, changed and ended, and a member that differs from one to the next. */
@@ -118,6 +119,11 @@ export const atOnce: Defect[] = defects({
       lostAtOnce('createOrder', 'issues'),
     ],
   ),
+  'store.content.terms-are-as-given @ contents made at once': {
+    'of two contents made at once one loses its terms': changedAtOnce('createIssue', 'issues', {
+      terms: BLANK.terms,
+    }),
+  },
   'store.users.created-is-as-given': {
     'of two users created at once one answer shows the other': answeredAsTheOther(
       'createUser',

@@ -1,5 +1,5 @@
 import {BESIDE} from '../beside.ts';
-import {cached, manyIssues, issuesAtOnce} from '../many.ts';
+import {cached, later, manyIssues, issuesAtOnce} from '../many.ts';
 import type {Chapter} from '../../language/chapter.ts';
 import {
   findIssues,
@@ -139,5 +139,13 @@ export const content: Chapter = {
       },
     },
   ],
-  checks: [...BESIDE.content, ...cached.issues, ...uploads, ...eachKind, ...moves, prefixedMembers],
+  checks: [
+    ...BESIDE.content,
+    ...cached.issues,
+    ...later.issues,
+    ...uploads,
+    ...eachKind,
+    ...moves,
+    prefixedMembers,
+  ],
 };

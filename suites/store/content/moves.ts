@@ -11,6 +11,7 @@ import {namedByDigits} from './find/named-by-digits.ts';
 import {contentsOfOneName} from './update/namesakes.ts';
 import {readAgain} from './find/read-again.ts';
 import {replacements} from './update/replaced.ts';
+import {listChanges} from './update/list-changes.ts';
 import {taxonomyUpdates} from './update/taxonomy-updates.ts';
 import {tenancy} from './find/tenancy.ts';
 import {unpermitted} from './update/unpermitted.ts';
@@ -29,6 +30,7 @@ export const moves: Check[] = [
   ...namedByDigits,
   ...changedReferences,
   ...taxonomyUpdates,
+  ...listChanges,
   ...replacements,
   ...publicationDays,
   ...fileChanges,

@@ -1,11 +1,14 @@
 /** Content: how it is made, changed, ended and shown (Resources). */
 
 import type {Exchange} from '../../../spec/exchange.ts';
-import {expectThat} from '../../language/judge.ts';
+import type {Val} from '../../../spec/value.ts';
+import {expectThat, type LazyJudgement} from '../../language/judge.ts';
 import {text} from '../../language/sent-values.ts';
-import {kindOf} from '../../tables/kind.ts';
+import {kindOf, type Looked} from '../../tables/kind.ts';
 import {remove, update as updateIssue, walkIssues} from '../content/issue-steps.ts';
 import {expectAsGiven, expectGone, rowOf as issueRow} from '../content/shown.ts';
+import {FREE_TERMS} from '../content/issue-values.ts';
+import {termsGiven, whenTermsShown} from '../content/update/kept-members.ts';
 import {issueIn} from '../issue-rows.ts';
 import {findIssues, isReadServed, readByReference, readIssue, upload} from '../issuing.ts';
 import {digitsOf} from './digits.ts';
@@ -18,12 +21,25 @@ const issueOn = (pages: Exchange[], created: Exchange) => {
   return issue && String(issue.id) === String(issueIn(created).id) ? issue : undefined;
 };
 
-/** Content whose external ids have the same beginning. */
+/** The terms that responses show of content are those that it was given. */
+const expectOwnTerms = ({looks, known}: Looked[number]): LazyJudgement[] =>
+  looks.flatMap((look) => {
+    const row = issueOn([look], known.created);
+    const shown = {how: 'of content made at once', row: row ?? {}, where: look};
+    return termsGiven(shown, known.created, FREE_TERMS);
+  });
+
+/** Content whose external ids have the same beginning, with new terms that all of it has. */
 export const ISSUES = kindOf({
   kind: 'contents',
-  begin: (s) => ({title: s.fresh('title'), reference: s.fresh('content-id')}),
-  make: (s, {title, reference}, number) =>
+  begin: (s) => ({
+    title: s.fresh('title'),
+    reference: s.fresh('content-id'),
+    terms: Object.fromEntries(FREE_TERMS.map((name): [string, Val] => [name, [s.fresh('text')]])),
+  }),
+  make: (s, {title, reference, terms}, number) =>
     upload(s, {
+      ...terms,
       name: text(title, ' ', digitsOf(number)),
       external_id: text(reference, String(number)),
       free: number % 2 === 0,
@@ -34,6 +50,11 @@ export const ISSUES = kindOf({
     'store.content.reference-finds-the-issue': (s, {body}) =>
       isReadServed(s) ? readByReference(s, body.external_id) : undefined,
     'store.content.name-finds-the-issue': (s, {body}) => findIssues(s, body.name),
+  },
+  further: {
+    'store.content.terms-are-as-given': {
+      expectEach: (seen) => whenTermsShown(seen.flatMap(expectOwnTerms)),
+    },
   },
   lists: {'store.content.list-shows-every-issue': {walk: (s) => walkIssues(s)}},
   change: {

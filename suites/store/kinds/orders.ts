@@ -4,10 +4,11 @@ import {addDays} from '../../../spec/days.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import type {Judgement} from '../../language/check.ts';
-import {all, expectThat} from '../../language/judge.ts';
+import {all, expectThat, judgeEach, notApplicable, notExercised} from '../../language/judge.ts';
 import type {Handle, Script} from '../../language/script.ts';
 import {text} from '../../language/sent-values.ts';
-import {kindOf} from '../../tables/kind.ts';
+import {kindOf, type Looked} from '../../tables/kind.ts';
+import {askAccess, expectAccess, mayIn} from '../orders/access/read-access.ts';
 import {isFullPage, sawFullPage} from '../orders/list/listed-orders.ts';
 import {saysThereIsMore} from '../orders/list/more-pages.ts';
 import {expirationsOf, orderIn, orderRow, ordersIn, type OrderRow} from '../order-rows.ts';
@@ -20,6 +21,7 @@ import {
   priced,
   updateOrder,
   type Buyer,
+  type OrderedProduct,
   userOf,
 } from '../ordering.ts';
 import {createUser} from '../people.ts';
@@ -27,8 +29,23 @@ import {createUser} from '../people.ts';
 /** A day that belongs to one of many orders. */
 const dayOf = (number: number): string => addDays('2031-01-01', 3 * number);
 
+/** The product of an order. */
+const productIn = (created: Handle): OrderedProduct => ({
+  type: 'content',
+  id: created.at('/data/products/0/id'),
+});
+
+/** Where one of several orders of a user gives access, each of them does. */
+const expectSameAccess = (seen: Looked): Judgement => {
+  const looks = seen.flatMap((one) => one.looks);
+  if (looks.length === 0) return notExercised('it needs the hook `may-this-user-read`');
+  return looks.some((look) => mayIn(look) === true)
+    ? judgeEach(looks, (look) => expectAccess(look, true, 'one of several gives no access'))
+    : notApplicable('no order gives access to a product that it creates');
+};
+
 /** The order with the id of a creation, on pages or in a read. */
-function orderOn(pages: Exchange[], created: Exchange): OrderRow | undefined {
+export function orderOn(pages: Exchange[], created: Exchange): OrderRow | undefined {
   const [page] = pages;
   if (page?.op !== 'getOrder') return orderRow(pages, created);
   const order = page.status < 300 ? orderIn(page) : undefined;
@@ -36,7 +53,7 @@ function orderOn(pages: Exchange[], created: Exchange): OrderRow | undefined {
 }
 
 /** A list may have further pages, of which the document does not say how they are read (NS-ST-43). */
-function whenMoreOrders(pages: Exchange[], lists: Exchange[][]): Judgement | undefined {
+export function whenMoreOrders(pages: Exchange[], lists: Exchange[][]): Judgement | undefined {
   const rows = ordersIn(pages).length;
   const isLonger = lists.some((list) => ordersIn(list).length > rows);
   const isWhole = isLonger && !pages.some((page) => saysThereIsMore(page.wire));
@@ -44,7 +61,7 @@ function whenMoreOrders(pages: Exchange[], lists: Exchange[][]): Judgement | und
 }
 
 /** One page of orders, as a walk. */
-const page = (s: Script, query: Record<string, Val>): Handle<Exchange[]> =>
+export const page = (s: Script, query: Record<string, Val>): Handle<Exchange[]> =>
   s.repeat(1, (each) => void each.call('listOrders', {query}));
 
 /**
@@ -70,6 +87,15 @@ export const ORDERS = kindOf({
     'store.orders.internal-id-finds-the-order': (s, {created}) => s.call('getOrder', byId(created)),
     'store.orders.external-reference-finds-the-order': (s, {external_reference}) =>
       s.call('getOrder', byReference(external_reference)),
+  },
+  further: {
+    'store.orders.report-grants-access': {
+      look: (s, {created}, {reader}) =>
+        s.offers('control:may-this-user-read')
+          ? askAccess(s, reader, productIn(created))
+          : undefined,
+      expectEach: expectSameAccess,
+    },
   },
   lists: {
     'store.orders.shown-alike-everywhere': {walk: (s) => page(s, {}), has: () => undefined},

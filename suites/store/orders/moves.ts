@@ -24,6 +24,7 @@ import {tenancy} from './read/tenancy.ts';
 import {updateRaces} from './change/races.ts';
 import {updating} from './change/updating.ts';
 import {readsOfOrders, writesOnOrders} from './change/writes-on-orders.ts';
+import {manyProducts} from './change/many-products.ts';
 import {ranges} from './list/filter-ranges.ts';
 
 /** Existing orders: reads, lists, updates, cancellations, and the access that they give. */
@@ -38,6 +39,7 @@ export const moves: Required<
     ...byUser,
     ...namedInParticular,
     ...updating,
+    ...manyProducts,
     ...updateRaces,
     ...cancelling,
     ...bothNames,

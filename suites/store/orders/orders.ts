@@ -1,6 +1,6 @@
 import {atTurns} from '../at-turns.ts';
 import {BESIDE} from '../beside.ts';
-import {cached, manyOrders, ordersAtOnce} from '../many.ts';
+import {cached, later, manyOrders, ordersAtOnce} from '../many.ts';
 import {customers} from '../customers.ts';
 import type {Chapter} from '../../language/chapter.ts';
 import type {Script} from '../../language/script.ts';
@@ -83,6 +83,7 @@ export const orders: Chapter = {
   checks: [
     ...BESIDE.orders,
     ...cached.orders,
+    ...later.orders,
     ...atTurns,
     ...eitherProduct,
     needlessReturnUrl,

@@ -1,5 +1,5 @@
 import {BESIDE} from '../beside.ts';
-import {cached, manyPlans, plansAtOnce} from '../many.ts';
+import {cached, later, manyPlans, plansAtOnce} from '../many.ts';
 import type {Chapter} from '../../language/chapter.ts';
 import {afterEveryChange} from './after-every-change.ts';
 import {cancelledSubscriptions} from './subscriptions/cancelled-subscriptions.ts';
@@ -132,6 +132,7 @@ export const plans: Chapter = {
   checks: [
     ...BESIDE.plans,
     ...cached.plans,
+    ...later.plans,
     ...required,
     ...daysOfTrials,
     ...zeroPrices,

@@ -23,6 +23,7 @@ import {anyLength, walks} from './pages/walks.ts';
 import {whatIsGone} from './filters/what-is-gone.ts';
 import {linksOfFilters} from './filters/links.ts';
 import {findingNothing} from './filters/nothing-to-find.ts';
+import {likeNumbers} from './like-numbers.ts';
 import {guests, guestsAtOnce} from './guests.ts';
 import {sessionTimes} from './session-times.ts';
 import {plansOfSessions} from './plans-of-sessions.ts';
@@ -121,6 +122,7 @@ export const reading: Chapter = {
     ...tenancy,
     ...leaving,
     ...afterUpdates,
+    ...likeNumbers,
     ...switched,
     ...wholeLists,
   ],

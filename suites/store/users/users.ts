@@ -1,5 +1,5 @@
 import {BESIDE} from '../beside.ts';
-import {cached, afterOthers, manyUsers, usersAtOnce} from '../many.ts';
+import {cached, later, afterOthers, manyUsers, usersAtOnce} from '../many.ts';
 import type {Chapter} from '../../language/chapter.ts';
 import type {Provocation} from '../../language/provocation.ts';
 import type {Handle, Script} from '../../language/script.ts';
@@ -198,6 +198,7 @@ export const users: Chapter = {
   checks: [
     ...BESIDE.users,
     ...cached.users,
+    ...later.users,
     ...bounds,
     ...bothForms,
     ...eachKind,

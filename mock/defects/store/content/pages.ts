@@ -103,6 +103,7 @@ export const pages: Defect[] = defects({
     'the link to the last page leads to the first': leading('last', () => 1),
     'the link to the first page leads to the present one': leading('first', (page) => page),
     'the link to the page before leads to the present one': leading('prev', (page) => page),
+    'the link to the page before leads through the whole list': unsearched(['prev']),
     'the links of later pages lead through the whole list': unsearched(
       ['first', 'last', 'next', 'prev'],
       isLater,

@@ -4,7 +4,7 @@ import {addDays, utcDay} from '../../../../spec/days.ts';
 import type {Defect, Seam} from '../../../defect.ts';
 import type {Done} from '../../../operation.ts';
 import type {Issue, Taxonomy} from '../../../store/content/issue.ts';
-import {plain} from '../../families/reads.ts';
+import {plain, showing as shownAs} from '../../families/reads.ts';
 import {
   answered,
   refusedButDone,
@@ -57,6 +57,14 @@ const ofBooksUnchecked = (name: 'publication_date' | 'lang', keyword: string, fo
     refuses({[name]: (text: string) => !form.test(text), type: ABSENT}),
   );
 
+/** Shows the records of prices in US dollars and others as a list, and of others alone by their places. */
+const keyedRecords = (): Seam =>
+  shownAs<{prices: object; price_morph: unknown[]}>(READ, ({prices, price_morph: records}) =>
+    'USD' in prices || records.length === 0
+      ? undefined
+      : {price_morph: Object.fromEntries(records.map((record, at) => [at + 1, record]))},
+  );
+
 /** Changes all other content, too. */
 const besides = (other: Partial<Issue>): Seam => ISSUE.touching(UPDATE, () => true, other);
 
@@ -107,6 +115,16 @@ const stored: Defect[] = defects({
   'store.content.taxonomy-is-replaced @ each kind of value': {
     'an update without authors keeps those before': terms(['author'], (given, earlier) =>
       given.length ? given : earlier,
+    ),
+  },
+  'store.content.update-is-kept @ lists of other lengths': {
+    'records of prices without the first one are no list': keyedRecords(),
+    'an update keeps ten currencies at most': stores('prices', firstPrices(10)),
+  },
+  'store.content.taxonomy-is-replaced @ lists of other lengths': {
+    'an update keeps ten categories at most': terms(['category'], firsts(10)),
+    'an update that leaves out the first author keeps it': terms(['author'], (given, earlier) =>
+      earlier[1] === given[0] ? earlier : given,
     ),
   },
   'store.content.update-is-kept @ the ends of months': {

@@ -5,6 +5,7 @@ import type {View} from '../../../operation.ts';
 import {todayOf} from '../../../store/orders/today.ts';
 import type {Row} from '../../../world/change.ts';
 import {afterwards, findingAll} from '../../breaking.ts';
+import {changedAtOnce} from '../../families/at-once.ts';
 import {together} from '../../families/seams.ts';
 import {GIVEN} from '../../families/when.ts';
 import {withRows} from '../../stored-rows.ts';
@@ -114,6 +115,12 @@ const ofOrders: Defect[] = defects({
     'a report grants nothing': overlooking(({type}) => type === 'report'),
     'an order with a price grants nothing': overlooking(({unit_price: price}) => price !== 0),
   },
+  'store.orders.report-grants-access @ orders of one user made at once': {
+    'of two reports at once one grants nothing': together(
+      changedAtOnce('createOrder', 'orders', {crowded: true}),
+      overlooking(({crowded}) => crowded === true),
+    ),
+  },
   'store.orders.pause-takes-access': {
     'a paused order gives access': seeing(isPaused, open),
     'a paused permission without an end gives access': seeing(all(isPaused, isEndless), open),
@@ -160,6 +167,12 @@ const ofOrders: Defect[] = defects({
   },
   'store.orders.access-follows-the-orders': {
     'an expired order gives access': seeing(any, endless),
+    'a paused order that is cancelled for a day to come gives access until then': ORDER.storing(
+      CANCEL,
+      {...DATED, before: {status: 'paused'}},
+      (order, {body: {expiration_date: day}}) =>
+        withProducts(order, () => ({access_until: day ?? null})),
+    ),
     'of several orders only the newest counts': seeingOrders((orders) => orders.slice(-1)),
     'any order of a user opens every title': seeingOrders((orders, view) => {
       const titles = view.oldest<Row>('issues', {limit: 100});

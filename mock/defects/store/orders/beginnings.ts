@@ -1,11 +1,13 @@
 /** Defects of how orders begin (States / Order), and of their checkouts. */
 
 import type {Defect, Seam} from '../../../defect.ts';
-import type {Order, OrderStatus} from '../../../store/orders/order.ts';
+import type {Order, OrderStatus, Payment} from '../../../store/orders/order.ts';
 import {setting, together, unstored} from '../../families/seams.ts';
 import {showing, type Shown} from '../../families/shown-rows.ts';
 import {GIVEN, type When} from '../../families/when.ts';
-import {withRows} from '../../stored-rows.ts';
+import type {View} from '../../../operation.ts';
+import type {Change} from '../../../world/change.ts';
+import {withChanges, withRows} from '../../stored-rows.ts';
 import {defects} from '../../table.ts';
 import {afterwards} from '../../breaking.ts';
 import {
@@ -13,7 +15,9 @@ import {
   BY_REFERENCE,
   isOfPlans,
   LIST,
+  ORDER,
   READ,
+  UPDATE,
   withStatus,
   type Noted,
 } from './changed-orders.ts';
@@ -33,24 +37,33 @@ const statusTaken = (body: {type?: Order['type']; status?: string} = {}): Seam =
     status: asked.body['status'] as OrderStatus,
   }));
 
+/** A payment record of an order. */
+function recordOf(order: Order, view: View): Change {
+  const record: Payment = {
+    key: view.newId('payment'),
+    tenant: view.tenant,
+    seq: view.newSeq(),
+    order: order.key,
+    gateway: null,
+    amount: order.unit_price,
+    currency_id: order.currency_id,
+    outcome: 'approved',
+    at: view.now,
+  };
+  return {table: 'payments', put: record};
+}
+
 /** Adds payment records to orders that have none. */
 const recording = (row: {type: Order['type']; unit_price?: (price: number) => boolean}): Seam =>
-  putting({row}, (order, view) => [
-    {
-      table: 'payments',
-      put: {
-        key: view.newId('payment'),
-        tenant: view.tenant,
-        seq: view.newSeq(),
-        order: order.key,
-        gateway: null,
-        amount: order.unit_price,
-        currency_id: order.currency_id,
-        outcome: 'approved',
-        at: view.now,
-      },
-    },
-  ]);
+  putting({row}, (order, view) => [recordOf(order, view)]);
+
+/** Adds payment records to permission orders that are approved again. */
+const recordingAgain = (): Seam =>
+  ORDER.after(
+    UPDATE,
+    {before: {status: 'paused', type: 'permission'}, body: {status: 'approved'}},
+    (done, {view}, order) => (order ? withChanges(done, recordOf(order, view)) : done),
+  );
 
 /** A checkout in the form of the document. */
 const CHECKOUT = {checkout: {url: 'https://store.example/checkout/0', ttl: 3600}};
@@ -121,6 +134,10 @@ export const beginnings: Defect[] = defects({
       unit_price: isPositive,
     }),
   },
+  'store.orders.permission-has-no-payment-record @ while it is paused, approved again, dated and cancelled':
+    {
+      'a permission order that is approved again has a payment record': recordingAgain(),
+    },
   'store.orders.report-has-a-payment-record': {
     'no order has a payment record': unstored(CREATE, 'payments'),
     'the record is of another order': setting(CREATE, 'payments', {order: 'of-nobody'}),

@@ -33,6 +33,8 @@ export interface Noted extends Order {
   ended?: string | null;
   /** Whether it was cancelled again with a day, with its user, or paid after its buyer had left. */
   revived?: true;
+  /** Whether it was made at the same moment as another one. */
+  crowded?: true;
   left?: true;
   paidLater?: true;
 }

@@ -80,6 +80,9 @@ export const updates: Defect[] = defects({
   'store.orders.expiration-applies-to-all-products @ of three subscriptions': {
     'only the first two products get the expiration': dating((day, at) => (at < 2 ? day : null)),
   },
+  'store.orders.expiration-applies-to-all-products @ of twelve products': {
+    'only the first ten products get the expiration': dating((day, at) => (at < 10 ? day : null)),
+  },
   'store.orders.expiration-applies-to-the-product-named': {
     'every product gets the expiration': datingOne(() => true),
     'the last product of the order gets the expiration': datingOne(

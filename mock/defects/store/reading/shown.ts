@@ -78,6 +78,8 @@ const rememberingFirst = (key: 'uuid' | 'user_id', member: 'user_name' | 'user_e
     };
   });
 
+const isOfDigits = (id: string | null): boolean => id !== null && /^\d+$/.test(id);
+
 const CALLED_GUEST = {user_name: 'Guest'};
 const isGiven = (value: unknown): boolean => value !== null;
 const USER = {user_id: isGiven};
@@ -119,6 +121,22 @@ export const shown: Defect[] = defects({
     'the external id is missing beside a repetition': showing(
       ({issue_id: id}, {index, rows}) => rows.findIndex((row) => row.issue_id === id) < index,
       {issue_external_id: null},
+    ),
+  },
+  'store.reading.shows-what-was-read @ external ids that look like something else': {
+    'an external id of digits is a number': showing(
+      ({issue_external_id: id}) => isOfDigits(id),
+      ({issue_external_id: id}) => ({issue_external_id: Number(id) as never}),
+    ),
+    'an external id like a UUID is not shown as it is': showing(
+      {issue_external_id: /^.{8}-.{4}-.{4}-.{4}-.{12}$/},
+      {issue_external_id: 'a UUID'},
+    ),
+  },
+  'store.reading.shows-who-read @ external ids that look like something else': {
+    'the zeros before the external id of a user are lost': showing(
+      ({user_external_id: id}) => isOfDigits(id),
+      ({user_external_id: id}) => ({user_external_id: id && id.replace(/^0+/, '')}),
     ),
   },
   'store.reading.shows-what-was-read @ while it goes on': {

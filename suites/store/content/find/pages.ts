@@ -159,24 +159,27 @@ function expectToLeadThere(link: PageLink, naming: PageNaming): Judgement {
 
 const LINKS = ['first_page_url', 'last_page_url', 'next_page_url', 'prev_page_url'];
 
-/** The links of a page: those that have a name, and the `links`, which have the name of the list. */
-const linksOf = (page: Exchange): Links => {
+/** The links of a page that are named after the pages to which they lead. */
+const namedLinksOf = (page: Exchange): Links => LINKS.map((name) => [name, member(page, name)]);
+
+/** The `links` of a page. */
+const otherLinksOf = (page: Exchange): Links => {
   const links = member(page, 'links');
-  return [
-    ...LINKS.map((name): Links[number] => [name, member(page, name)]),
-    ...(Array.isArray(links) ? links : []).map((link: unknown): Links[number] => [
-      'links',
-      at(link, '/url'),
-    ]),
-  ];
+  return (Array.isArray(links) ? links : []).map((link: unknown) => ['links', at(link, '/url')]);
 };
+
+const linksOf = (page: Exchange): Links => [...namedLinksOf(page), ...otherLinksOf(page)];
 
 /**
  * Each link of the pages of a walk leads to the page after which it is named, through the list that
- * was requested where links of other pages do so.
+ * was requested where another link does so. What the `links` are is not shown: they are compared with each other.
  */
 export const expectLinksLead = (pages: Exchange[]): Judgement =>
-  all(expectLinksToPages(pages), () => expectLinksAlike(pages, linksOf));
+  all(
+    expectLinksToPages(pages),
+    () => expectLinksAlike(pages, namedLinksOf, 'all names'),
+    () => expectLinksAlike(pages, otherLinksOf),
+  );
 
 function expectLinksToPages(pages: Exchange[]): Judgement {
   const namings = namingsOf(pages);

@@ -17,11 +17,8 @@ interface GrantedOrder {
   stage: 'approved' | 'paused' | 'cancelled';
   /** The last day of access of the order; null: it does not end. */
   ends: number | null;
-  /**
-   * For a cancelled order: the last day of access after the cancellation, and whether it was
-   * approved.
-   */
-  left: {until: number; wasApproved: boolean} | null;
+  /** The last day of access after a cancellation that leaves some. */
+  left: {until: number} | null;
 }
 
 /** The orders and the access as a sequence of commands has shown them. */
@@ -67,7 +64,8 @@ const CHANGES: Record<string, Change> = {
       : {
           ...order,
           stage: 'cancelled',
-          left: {until: order.day + ENDS_IN, wasApproved: order.stage === 'approved'},
+          // The permissions of a paused order are lost until it is approved again, which it never is.
+          left: order.stage === 'approved' ? {until: order.day + ENDS_IN} : null,
         },
 };
 
@@ -157,9 +155,7 @@ function accessBy(order: GrantedOrder, day: number): 'surely' | 'perhaps' | 'nev
   const {stage, ends, left} = order;
   if (stage === 'paused') return 'never';
   if (stage === 'cancelled' && left === null) return 'never';
-  const lasts = before(Math.min(ends ?? Infinity, left?.until ?? Infinity), day);
-  // The document does not say what remains of a paused order after a cancellation.
-  return lasts === 'surely' && left && !left.wasApproved ? 'perhaps' : lasts;
+  return before(Math.min(ends ?? Infinity, left?.until ?? Infinity), day);
 }
 
 const before = (last: number, day: number): 'surely' | 'perhaps' | 'never' => {

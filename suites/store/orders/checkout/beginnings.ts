@@ -19,19 +19,11 @@ import {
   nothing,
   whenServed,
 } from '../../../language/judge.ts';
-import type {Handle, Script} from '../../../language/script.ts';
+import type {Handle} from '../../../language/script.ts';
 import {checkoutOf, expectNoCheckout, orderIn, orderRow, expectStatus} from '../../order-rows.ts';
-import {
-  byReference,
-  content,
-  otherContent,
-  currencyOf,
-  listOrders,
-  permission,
-  priced,
-  readOrder,
-} from '../../ordering.ts';
+import {byReference, content, listOrders, permission, priced, readOrder} from '../../ordering.ts';
 import {createUser} from '../../people.ts';
+import {paymentRecords} from './payment-records.ts';
 import {checkoutEnds} from './checkout-ends.ts';
 import {expectStatusOfType} from '../list/status-in-request.ts';
 
@@ -158,13 +150,6 @@ const judgeEachPendingResponse = (
 const isPending = (shown: Exchange): boolean =>
   shown.status < 300 && orderIn(shown).status === 'pending';
 
-/** Records a read of the payment records of an order, by a hook. */
-const readPayments = (s: Script, created: Handle): Handle =>
-  s.control('payment-records', {role: 'admin', order: created.at('/data/id')});
-
-const countOf = ({body}: Exchange): number =>
-  Array.isArray(body?.payments) ? (body.payments as unknown[]).length : NaN;
-
 /** The checks of the initial state of orders. */
 export const beginnings: Check[] = [
   ...checksOf(ofEveryType, {
@@ -232,77 +217,6 @@ export const beginnings: Check[] = [
         [approved, sold],
       ]),
   }),
-  check({
-    rule: 'store.orders.permission-has-no-payment-record',
-    act: (s) => {
-      const reader = createUser(s);
-      const product = content(s);
-      const bare = s.call('createOrder', {
-        body: permission(s, reader, [product]),
-        expects: 'created',
-      });
-      const money = {unit_price: 4.5, currency_id: currencyOf(s)};
-      const withPrice = s.call('createOrder', {
-        body: {...permission(s, reader, [{...product, ...money}]), ...money},
-        expects: 'created',
-      });
-      return {
-        ofBare: readPayments(s, bare),
-        ofPriced: readPayments(s, withPrice),
-      };
-    },
-    judge: ({ofBare, ofPriced}) =>
-      all(
-        expectEqual(countOf(ofBare), 0, 'a record', ofBare, 'the number of payment records'),
-        expectEqual(
-          countOf(ofPriced),
-          0,
-          'a record of a price',
-          ofPriced,
-          'the number of payment records',
-        ),
-      ),
-  }),
-  check({
-    rule: 'store.orders.report-has-a-payment-record',
-    act: (s) => {
-      const reader = createUser(s);
-      const body = priced(s, 'report', reader, [content(s)]);
-      const reported = s.call('createOrder', {body, expects: 'created'});
-      return {reported, records: readPayments(s, reported)};
-    },
-    judge: ({records}) =>
-      expectThat(countOf(records) > 0, {
-        branch: 'no record',
-        expected: 'a payment record of the report order',
-        got: String(countOf(records)),
-        at: records,
-      }),
-  }),
-  check({
-    rule: 'store.orders.report-has-a-payment-record',
-    place: 'for nothing',
-    onlyOnTestTargets: true,
-    act: (s) => {
-      const reader = createUser(s);
-      const paid = s.call('createOrder', {
-        body: priced(s, 'report', reader, [content(s)]),
-        expects: 'created',
-      });
-      const free = s.call('createOrder', {body: priced(s, 'report', reader, [otherContent(s)], 0)});
-      return {free, ofPaid: readPayments(s, paid), ofFree: readPayments(s, free)};
-    },
-    judge: ({free, ofPaid, ofFree}) =>
-      isCreated(free)
-        ? when(countOf(ofPaid) > 0, 'a report order with a price has no record', () =>
-            expectThat(countOf(ofFree) > 0, {
-              branch: 'no record of a free report',
-              expected: 'a payment record of the report order that costs nothing',
-              got: String(countOf(ofFree)),
-              at: ofFree,
-            }),
-          )
-        : notApplicable('a report order needs a price above zero'),
-  }),
+  ...paymentRecords,
   ...checkoutEnds,
 ];
