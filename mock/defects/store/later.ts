@@ -47,8 +47,8 @@ export const later: Defect[] = defects({
     'a read has no checkout of an old sale': withoutCheckout(READ),
   },
   [`store.content.moves-are-the-listed-ones @ contents ${AFTER}`]: {
-    'content that is an hour old has another language': ISSUE.mistaking(READ_ISSUE, (issue, view) =>
-      isOld(issue, view, 1) ? {lang: 'xx'} : undefined,
+    'content that is an hour old is free': ISSUE.mistaking(READ_ISSUE, (issue, view) =>
+      isOld(issue, view, 1) ? {free: true} : undefined,
     ),
   },
   [`store.plans.moves-are-the-listed-ones @ plans ${AFTER}`]: {
