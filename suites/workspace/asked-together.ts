@@ -1,5 +1,6 @@
 /** Two workspaces that ask at the same moment: each gets its own answer (Authentication 3; Rule 4). */
 
+import {isDeepStrictEqual} from 'node:util';
 import {defined} from '../../spec/defined.ts';
 import type {Exchange} from '../../spec/exchange.ts';
 import type {RuleId} from '../../spec/rule.ts';
@@ -57,16 +58,21 @@ const workspaceOf = ({body}: Exchange): unknown => body?.workspace as unknown;
 
 /** Nobody is shown the workspace of the other. */
 const expectOwnWorkspace = ({own, other = own, together}: Answers): Judgement =>
-  all(
-    ...([other, own] as const).map((theirs, index) =>
-      expectDifferent(
-        workspaceOf(together[index] ?? own),
-        workspaceOf(theirs),
-        'the workspace of another',
-        together[index],
-        '`workspace`',
+  when(
+    !isDeepStrictEqual(workspaceOf(own), workspaceOf(other)),
+    'nothing in the account tells the two workspaces apart',
+    () =>
+      all(
+        ...([other, own] as const).map((theirs, index) =>
+          expectDifferent(
+            workspaceOf(together[index] ?? own),
+            workspaceOf(theirs),
+            'the workspace of another',
+            together[index],
+            '`workspace`',
+          ),
+        ),
       ),
-    ),
   );
 
 /** Nobody is shown publications of the other. */

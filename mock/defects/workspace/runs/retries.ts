@@ -49,12 +49,6 @@ const LATER = 'workspace.runs.start-answers-202 @ with the key of a start that w
 
 /** Defects of keys with which a start was refused. */
 export const keysOfRefused = defects({
-  [`${LATER} before the publication was registered`]: {
-    'a start of an unknown publication is refused for ever with its key': keptRefusal(
-      'publication-not-found',
-      (view, input) => !isSomewhere(view, input),
-    ),
-  },
   [`${LATER} by another workspace`]: {
     'the refusal to another workspace is kept under its key': keptRefusal(
       'publication-not-found',
@@ -63,9 +57,6 @@ export const keysOfRefused = defects({
   },
   [`${LATER} without the ability`]: {
     'a start without the ability is carried out': refusedButDone(START, 'forbidden'),
-  },
-  [`${LATER} at the daily ceiling`]: {
-    'a start at the ceiling is refused for ever with its key': keptRefusal('daily-limit'),
   },
 });
 
