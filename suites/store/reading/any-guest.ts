@@ -21,7 +21,7 @@ const MOMENTS = {
 type Moment = keyof typeof MOMENTS;
 
 /** The most pages of the list: earlier runs have recorded sessions in these periods, too. */
-const MAX_PAGES = 8;
+const MAX_PAGES = 24;
 
 /** The id of a content in the list; orders may use another id (NS-ST-34). */
 function listedIssue(s: Script, issue: Val, {at, ...period}: (typeof MOMENTS)[Moment]): Val {
