@@ -41,6 +41,7 @@ test('a path below fixtures/ that has no file is made from the check, and so are
   expect(namesOf(LINK)).toContain(`${LINK} of an audiobook`);
   expect(namesOf('workspace.account.has-plan')).toEqual([
     'workspace.account.has-plan after a change of the plan',
+    'workspace.account.has-plan holdings: the account',
     'workspace.account.has-plan getAccount account /plan',
   ]);
 });

@@ -27,10 +27,11 @@ test('all fixtures of a rule are printed as documents, each under the path by wh
     'in any situation',
     'of an audiobook',
     'over every turn of the calendar',
+    'reservations again and again',
     'reserved by a tool',
     'used shortly before its end',
   ]);
-  expect(text.match(/^---$/gm)).toHaveLength(5);
+  expect(text.match(/^---$/gm)).toHaveLength(6);
 });
 
 test('several documents in one file are refused with what to do', () => {

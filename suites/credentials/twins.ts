@@ -37,10 +37,15 @@ export interface Twin {
   operations: Readonly<Record<string, Operation>>;
   /** Whether a call is one request, written as the document shows it. */
   isPlain(step: Step): step is Call;
+  /** Whether the order of all requests has to be known, so that nothing is sent at the same moment. */
+  isOrdered: boolean;
 }
 
 /** When the other tenant sends its step, in turn. */
 const TURNS = ['before', 'after', 'together-first', 'together'] as const;
+
+/** The same, where the order of all requests has to be known. */
+const ORDERED = ['before', 'after'] as const;
 
 /**
  * Steps with those of a tenant that does the same at the same time, by turns before, after and together with each. It sends the same
@@ -52,6 +57,7 @@ export function besideTwin(parts: readonly Step[][], turn: number, twin: Twin): 
   const apart = valuesApart(parts.flat());
   const own = new Set<string>();
   const last = parts.flat().at(-1);
+  const turns = twin.isOrdered ? ORDERED : TURNS;
   let index = turn;
   return parts.map((steps) =>
     steps.flatMap((step) => {
@@ -59,7 +65,7 @@ export function besideTwin(parts: readonly Step[][], turn: number, twin: Twin): 
       if (step.step === 'upload' || isWrite(operationOf(step, twin))) own.add(step.id);
       index += 1;
       const again = repeatedBy(twin.role, step, apart);
-      const when = TURNS[index % TURNS.length];
+      const when = turns[index % turns.length];
       return when === 'after' && step === last ? [again, step] : inTurn(step, again, when);
     }),
   );

@@ -26,14 +26,14 @@ test.each([
 test('below zero nothing is left, and a reservation is refused', () => {
   const after = (shown: unknown, tried: typeof refusal) =>
     judge(afterChanges, 'workspace.account.allowance-left-is-what-can-be-registered', {
-      shownSpent: showing(0),
-      triedSpent: refusal,
-      shownOther: showing(48),
-      triedOther: reserved,
-      shownSpentAgain: showing(0),
-      triedSpentAgain: refusal,
-      shownFirst: showing(shown),
-      triedFirst: tried,
+      'spent: shown': showing(0),
+      'spent: tried': refusal,
+      'byOther: shown': showing(48),
+      'byOther: tried': reserved,
+      'spentAgain: shown': showing(0),
+      'spentAgain: tried': refusal,
+      'byFirst: shown': showing(shown),
+      'byFirst: tried': tried,
     });
   expect(after(-48, refusal)?.violations).toEqual([]);
   expect(after(-48, reserved)?.violations).toHaveLength(1);

@@ -93,7 +93,7 @@ test.each([
 test('a hook or time that passed before the request may explain its refusal', async () => {
   const afterwards = (s: Script) => {
     const [a] = [s.call('getAccount')];
-    s.advance(1000);
+    s.advance(20_000);
     return {a, b: s.call('getAccount', {expects: 'account'})};
   };
   const {blocked, read} = await verdictsOf(reading('blocked', afterwards));
@@ -152,7 +152,7 @@ test.each([
   ['fails that rule', (s: Script) => ({a: s.call('getAccount', {as: 'nobody'})}), true],
   [
     'fails nothing where time passed before it, for the second attempt lets it pass, too',
-    (s: Script) => (s.advance(1000), {a: s.call('getAccount', {as: 'nobody'})}),
+    (s: Script) => (s.advance(20_000), {a: s.call('getAccount', {as: 'nobody'})}),
     false,
   ],
 ])('what a judge sees of another rule %s', async (_what, act, isSure) => {

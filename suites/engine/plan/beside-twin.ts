@@ -23,7 +23,12 @@ export function withTwin(
   const {ofOtherTenant: role} = CREDENTIALS_OF[api];
   if (!mayBeDivided(scene, role, dividing) || !mayHaveTwin(scene, dividing)) return scene;
   const {operations} = dividing.contracts[api];
-  const [ofGiven = [], ofAct = []] = besideTwin([given, act], turn, {role, operations, isPlain});
+  const [ofGiven = [], ofAct = []] = besideTwin([given, act], turn, {
+    role,
+    operations,
+    isPlain,
+    isOrdered: !dividing.target.shared,
+  });
   const repeated = [...ofGiven, ...ofAct].filter(({id}) => isOfTwin(id));
   const called = repeated.flatMap((step) => callOf(step)?.op ?? []);
   if (!twins.assign(called)) return scene;
