@@ -1,4 +1,4 @@
-import {count, flag, id, listOf, optional, text, word} from './hook-value.ts';
+import {count, flag, id, listOf, optional, orNull, text, word} from './hook-value.ts';
 import {WORKSPACE_ROLE, type VerbDescription} from './verb-description.ts';
 
 /** Verbs for the runs, the plan, the files and the publications of a workspace. */
@@ -40,7 +40,7 @@ export const WORKSPACE_VERBS = {
         ...listOf('at least two plans with different allowances', text('a plan', 'press')),
         example: ['press', 'studio'],
       },
-      plan: text('the present one', 'press'),
+      plan: orNull(text('the present one; null while it cannot be resolved', 'press')),
     },
     undo: {arg: 'plan', responseMember: 'plan'},
   },

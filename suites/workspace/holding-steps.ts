@@ -29,10 +29,21 @@ function hook(s: Script, verb: ControlVerb, args: Record<string, Val>): Handle |
 /** What the hook says of the plan that the workspace has. */
 const presentPlan = (s: Script): Handle | undefined => callHook(s, 'set-plan');
 
-/** Puts the workspace on one of two plans. */
-function setPlan(s: Script, index: 0 | 1): Handle | undefined {
+/** Puts the workspace on a plan. @param plan where the answer of the hook names it */
+function setPlan(s: Script, plan: '/plans/0' | '/plans/1'): Handle | undefined {
   const plans = presentPlan(s);
-  return plans && hook(s, 'set-plan', {plan: plans.at(`/plans/${index}`)}) && presentPlan(s);
+  return plans && hook(s, 'set-plan', {plan: plans.at(plan)}) && presentPlan(s);
+}
+
+/** Reads the account on each of two plans, and puts the workspace back on its own: others may leave no place. */
+function readOnPlans(s: Script): Record<string, Handle | undefined> {
+  const own = presentPlan(s);
+  const second = setPlan(s, '/plans/1');
+  const onSecond = readAccount(s);
+  const first = setPlan(s, '/plans/0');
+  const onFirst = readAccount(s);
+  if (own) hook(s, 'set-plan', {plan: own.at('/plan')});
+  return {second, onSecond, first, onFirst, own};
 }
 
 /** Records what makes a holding. @returns the handles by which it is recognized, too */
@@ -40,14 +51,11 @@ export function makeHolding(s: Script): {cast: Holding; made: Record<string, Han
   const uploaded = publishBeforeTools(s);
   const run = start(s, uploaded.registration, 'unmetered_tool', {expects: 'accepted'});
   awaitEnd(s, run);
-  const second = setPlan(s, 1);
-  const onSecond = readAccount(s);
-  const first = setPlan(s, 0);
-  const onFirst = readAccount(s);
+  const plans = readOnPlans(s);
   const ended = readRun(s, run);
   const reported = report(s, run);
   const cast = {...uploaded, run};
-  return {cast, made: {second, onSecond, first, onFirst, ended, reported}};
+  return {cast, made: {...plans, ended, reported}};
 }
 
 /** What the account shows on the plans of the hook, and what it has to show now: undefined where that is open. */
@@ -63,11 +71,12 @@ export function plansShown({
   onSecond,
   first,
   onFirst,
+  own,
 }: Record<string, Exchange>): KnownPlan {
   const named = (plan: Exchange | undefined, account: Exchange | undefined): [string, unknown][] =>
     plan && account ? [[toText(plan.body?.plan), account.body.plan as unknown]] : [];
   const shown = Object.fromEntries([...named(second, onSecond), ...named(first, onFirst)]);
-  return {shown, now: first && shown[toText(first.body?.plan)], isUnresolved: false};
+  return {shown, now: own && shown[toText(own.body?.plan)], isUnresolved: false};
 }
 
 /** The account shows the plan that the hook says the workspace has; without a plan that can be resolved, that is open. */
@@ -115,7 +124,7 @@ export const STEPS: Record<string, Step<Holding>> = {
     isCommon: true,
     isState: true,
     leaves: onPlan,
-    record: (s) => setPlan(s, 1),
+    record: (s) => setPlan(s, '/plans/1'),
   },
   'a resolvable plan': {
     op: 'control unresolve-plan',
@@ -134,7 +143,7 @@ export const STEPS: Record<string, Step<Holding>> = {
     isCommon: true,
     undoes: 'another plan',
     leaves: onPlan,
-    record: (s) => setPlan(s, 0),
+    record: (s) => setPlan(s, '/plans/0'),
   },
   'no downloads': {
     op: 'control withhold-downloads',
