@@ -9,7 +9,6 @@ import type {Kind} from '../tables/kind.ts';
 import {ISSUES} from './kinds/issues.ts';
 import {ORDERS} from './kinds/orders.ts';
 import {PLANS} from './kinds/plans.ts';
-import {SALES} from './kinds/sales.ts';
 import {SESSIONS} from './kinds/sessions.ts';
 import {USERS} from './kinds/users.ts';
 
@@ -35,10 +34,7 @@ export const cached = {
 /** Each an hour and a day later. */
 export const later = {
   users: laterOf('store.users.moves-are-the-listed-ones', USERS as Kind),
-  orders: [
-    ...laterOf('store.orders.moves-are-the-listed-ones', ORDERS as Kind, {lists: true}),
-    ...laterOf('store.orders.checkout-has-url', SALES as Kind, {lists: true}),
-  ],
+  orders: laterOf('store.orders.moves-are-the-listed-ones', ORDERS as Kind, {lists: true}),
   issues: laterOf('store.content.moves-are-the-listed-ones', ISSUES as Kind),
   plans: laterOf('store.plans.moves-are-the-listed-ones', PLANS as Kind),
 };

@@ -3,12 +3,16 @@
 import type {Exchange} from '../../spec/exchange.ts';
 import {mapValues} from '../../spec/map-values.ts';
 import type {RuleId} from '../../spec/rule.ts';
+import type {Counted} from '../language/chapter.ts';
 import type {Judgement} from '../language/check.ts';
 import type {Handle, Script} from '../language/script.ts';
 import type {Known, ShownKind} from './many-shown.ts';
 
 /** How many there are: the first number at standard effort, each other one in a round of deep effort. */
-export const COUNTS = [27, 53, 2, 1] as const;
+export const COUNTS = [12, 53, 2, 1] as const;
+
+/** The same for what no plan bounds: more than a page or a batch of 20 or 25. */
+export const LONG_COUNTS = [27, 53, 2, 1] as const;
 
 /** A list that is walked through. */
 interface ListOfKind<G> {
@@ -30,6 +34,8 @@ interface Further<M, G> {
 /** Things of a kind. `G` is what they have in common. */
 // oxlint-disable-next-line typescript/no-explicit-any -- what things have in common is of any type
 export interface Kind<M extends {created: Handle} = any, G = any> extends ShownKind {
+  /** How many of them a table makes. Default: `COUNTS`. */
+  counts?: Counted['counts'];
   begin(s: Script): G;
   /** Records the creation of one as set-up. @param number from 1; its values depend on it */
   make(s: Script, common: G, number: number): M;

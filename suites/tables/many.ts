@@ -27,7 +27,7 @@ function chosenOf(count: number) {
 
 /** The checks that each of many things is found, changed and ended alone. */
 export const manyOf = <M extends {created: Handle}, G>(kind: Kind<M, G>): Counted => ({
-  counts: COUNTS,
+  counts: kind.counts ?? COUNTS,
   checks: (count) => checksOfMany(kind, count),
 });
 

@@ -83,9 +83,6 @@ export const holdings: Defect[] = [
   ...overMcp(
     defects({
       [TOOL_RULE]: {
-        'the tool leaves out a plan that is null': showing<{plan: unknown}>(ACCOUNT, ({plan}) => ({
-          plan: plan ?? undefined,
-        })),
         'the tool finds no working version after a run that was rejected': ofPublications.refusing(
           CURRENT,
           'publication-not-found',

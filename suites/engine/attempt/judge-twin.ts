@@ -1,4 +1,5 @@
 import type {Exchange} from '../../../spec/exchange.ts';
+import type {Step} from '../../../spec/step.ts';
 import {mapValues} from '../../../spec/map-values.ts';
 import {isOfTwin, twinOf} from '../../credentials/twins.ts';
 import {isPassive} from '../../contract/checks/passive-checks.ts';
@@ -15,6 +16,7 @@ export function asTwinSaw({scene, exchanges}: SceneRun): PreparedScene | undefin
   const steps = [...scene.given, ...scene.act];
   const ids = new Set(steps.map(({id}) => id));
   const own = steps.filter(({id, step}) => !isOfTwin(id) && step !== 'advance');
+  if (own.some(mayDiffer)) return undefined;
   const statusOf = lastStatuses(exchanges);
   const isAlike = own.every(
     ({id}) => ids.has(twinOf(id)) && statusOf.get(id) === statusOf.get(twinOf(id)),
@@ -23,6 +25,13 @@ export function asTwinSaw({scene, exchanges}: SceneRun): PreparedScene | undefin
   const handles = mapValues(scene.handles, (handle) => ({...handle, id: twinOf(handle.id)}));
   return {...scene, handles};
 }
+
+/** Operations about what a tenant may have of its own: its catalogue of tools, and a gateway for sales. */
+const OF_TENANTS: ReadonlySet<string> = new Set(['listTools', 'startRun', 'createOrder']);
+
+/** Whether tenants may be answered otherwise: a twin does not wait for what is shown late, either. */
+const mayDiffer = (step: Step): boolean =>
+  step.step === 'call' && (step.until !== undefined || OF_TENANTS.has(step.op));
 
 /** Whether a check holds for a tenant, so that it has to hold for the other one, too. */
 export const holdsForTenant = ({check, verdict}: JudgedCheck): boolean =>

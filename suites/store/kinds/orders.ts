@@ -7,7 +7,7 @@ import type {Judgement} from '../../language/check.ts';
 import {all, expectThat, judgeEach, notApplicable, notExercised} from '../../language/judge.ts';
 import type {Handle, Script} from '../../language/script.ts';
 import {text} from '../../language/sent-values.ts';
-import {kindOf, type Looked} from '../../tables/kind.ts';
+import {kindOf, LONG_COUNTS, type Looked} from '../../tables/kind.ts';
 import {askAccess, expectAccess, mayIn} from '../orders/access/read-access.ts';
 import {isFullPage, sawFullPage} from '../orders/list/listed-orders.ts';
 import {saysThereIsMore} from '../orders/list/more-pages.ts';
@@ -45,7 +45,7 @@ const expectSameAccess = (seen: Looked): Judgement => {
 };
 
 /** The order with the id of a creation, on pages or in a read. */
-export function orderOn(pages: Exchange[], created: Exchange): OrderRow | undefined {
+function orderOn(pages: Exchange[], created: Exchange): OrderRow | undefined {
   const [page] = pages;
   if (page?.op !== 'getOrder') return orderRow(pages, created);
   const order = page.status < 300 ? orderIn(page) : undefined;
@@ -53,7 +53,7 @@ export function orderOn(pages: Exchange[], created: Exchange): OrderRow | undefi
 }
 
 /** A list may have further pages, of which the document does not say how they are read (NS-ST-43). */
-export function whenMoreOrders(pages: Exchange[], lists: Exchange[][]): Judgement | undefined {
+function whenMoreOrders(pages: Exchange[], lists: Exchange[][]): Judgement | undefined {
   const rows = ordersIn(pages).length;
   const isLonger = lists.some((list) => ordersIn(list).length > rows);
   const isWhole = isLonger && !pages.some((page) => saysThereIsMore(page.wire));
@@ -61,7 +61,7 @@ export function whenMoreOrders(pages: Exchange[], lists: Exchange[][]): Judgemen
 }
 
 /** One page of orders, as a walk. */
-export const page = (s: Script, query: Record<string, Val>): Handle<Exchange[]> =>
+const page = (s: Script, query: Record<string, Val>): Handle<Exchange[]> =>
   s.repeat(1, (each) => void each.call('listOrders', {query}));
 
 /**
@@ -70,6 +70,7 @@ export const page = (s: Script, query: Record<string, Val>): Handle<Exchange[]> 
  */
 export const ORDERS = kindOf({
   kind: 'orders of one user',
+  counts: LONG_COUNTS,
   begin: (s): {reader: Buyer; reference: Val; first?: Handle} => ({
     reader: createUser(s),
     reference: s.fresh('text'),

@@ -3,7 +3,7 @@
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import type {Handle, Script} from '../../language/script.ts';
-import {kindOf} from '../../tables/kind.ts';
+import {kindOf, LONG_COUNTS} from '../../tables/kind.ts';
 import {createUser} from '../people.ts';
 import {expectSessionsGone} from '../auth-sessions/session-rows.ts';
 import {idOfSession, listByExternalId, listOf, sessions, sessionsOf, signIn} from '../sessions.ts';
@@ -15,6 +15,7 @@ const walkSessions = (s: Script, query: Record<string, Val>, size: number): Hand
 /** Sessions of one user. */
 export const SESSIONS = kindOf({
   kind: 'sessions of one user',
+  counts: LONG_COUNTS,
   begin: (s) => createUser(s, {sessions_limit: 999}),
   make: (s, {created: user}, number) => ({
     created: signIn(s, user, number % 2 ? 'web' : 'mobile'),

@@ -4,7 +4,7 @@ import type {Val} from '../../../spec/value.ts';
 import {all, hidden, nothing} from '../../language/judge.ts';
 import {cutOf} from '../../language/rows.ts';
 import {text} from '../../language/sent-values.ts';
-import {kindOf} from '../../tables/kind.ts';
+import {kindOf, LONG_COUNTS} from '../../tables/kind.ts';
 import {createUser, idOf, search, walkList} from '../people.ts';
 import {
   expectRowFlag,
@@ -19,6 +19,7 @@ const isAdmin = (number: number): boolean => number % 3 === 0;
 /** Users whose addresses and external ids have the same beginning. */
 export const USERS = kindOf({
   kind: 'users with near names',
+  counts: LONG_COUNTS,
   begin: (s) => s.fresh('text'),
   make: (s, name: Val, number) => {
     const named = {

@@ -26,6 +26,9 @@ const CLASSES = [
   'a UUID',
 ] as const satisfies (keyof (typeof VALUE_CLASSES)['content-id'])[];
 
+/** The classes that ids of users have, too. */
+const OF_USERS = CLASSES.filter((valueClass) => valueClass in VALUE_CLASSES['external-id']);
+
 /** Records that a user reads content, both with external ids of a class. */
 function readOfClass(s: Script, valueClass: string) {
   const ofUsers = valueClass in VALUE_CLASSES['external-id'] ? {valueClass} : {};
@@ -55,7 +58,7 @@ type Names = 'user' | 'issue' | 'session' | 'list';
 const expectText =
   (member: string, given: 'user' | 'issue') =>
   (seen: object): Judgement =>
-    judgeEach(CLASSES, (valueClass) => {
+    judgeEach(given === 'user' ? OF_USERS : CLASSES, (valueClass) => {
       const of = groupIn<Names, Exchange>(seen, valueClass);
       const shown: unknown = rowOf(of.list, of.session)?.[member] ?? null;
       const sent: unknown = of[given].requestBody?.external_id;

@@ -167,12 +167,6 @@ const ofOrders: Defect[] = defects({
   },
   'store.orders.access-follows-the-orders': {
     'an expired order gives access': seeing(any, endless),
-    'a paused order that is cancelled for a day to come gives access until then': ORDER.storing(
-      CANCEL,
-      {...DATED, before: {status: 'paused'}},
-      (order, {body: {expiration_date: day}}) =>
-        withProducts(order, () => ({access_until: day ?? null})),
-    ),
     'of several orders only the newest counts': seeingOrders((orders) => orders.slice(-1)),
     'any order of a user opens every title': seeingOrders((orders, view) => {
       const titles = view.oldest<Row>('issues', {limit: 100});

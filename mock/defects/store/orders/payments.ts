@@ -123,12 +123,6 @@ const approvals: Defect[] = defects({
       ({before, view}) => before !== undefined && view.now - before.created > 2 * HOUR_MS,
     ),
   },
-  'store.orders.payment-approves-the-order @ of content that was deleted': {
-    'a payment of content that is gone is lost': losing(
-      ({before, view}) =>
-        before?.products.some(({product}) => !view.find('issues', product)) === true,
-    ),
-  },
   'store.orders.payment-approves-the-order @ beside others that are not paid': {
     'a payment approves the oldest pending order of the buyer': payingAnother(0),
     'a payment approves the newest pending order of the buyer': payingAnother(-1),

@@ -18,7 +18,8 @@ import {issueIn, type IssueRow} from '../../issue-rows.ts';
 import {findIssues, readIssue, upload} from '../../issuing.ts';
 import {FREE_TERMS, inWholeUnits} from '../issue-values.ts';
 import {update} from '../issue-steps.ts';
-import {expectShownAsGiven, rowOf, whenUpdateAccepted} from '../shown.ts';
+import {rowOf, whenUpdateAccepted} from '../shown.ts';
+import {expectPricesGiven} from '../upload/prices-shown.ts';
 import {whenTermsShown} from './kept-members.ts';
 import {termsOfUpdate} from './taxonomy-updates.ts';
 
@@ -83,21 +84,22 @@ const rowsOf = ({created, read, list}: Shown): [IssueRow | undefined, Exchange][
   [rowOf(list, created), list],
 ];
 
-/** What was shown as a list is still one. */
-const expectStillLists = (shown: Shown, first: Shown, when: string): Judgement => {
+/** What was shown as a list is still one, and has the prices that were given. Whether it keeps others is open. */
+const expectKept = (shown: Shown, first: Shown, when: string): Judgement => {
   const before = rowsOf(first);
+  const given: unknown = shown.updated.requestBody?.prices;
   return judgeEach(rowsOf(shown), ([row, where], at) =>
-    row ? expectListsStill(before[at]?.[0], row, where, LISTS, when) : nothing(),
+    row
+      ? all(expectListsStill(before[at]?.[0], row, where, LISTS, when), () =>
+          expectPricesGiven({how: when, row, where}, given, false),
+        )
+      : nothing(),
   );
 };
 
 /** The checks of lists that updates change. */
 export const listChanges: Check[] = checksOf(changedLists, {
-  'store.content.update-is-kept @ lists of other lengths': judgeEachChange((shown, first, when) =>
-    all(expectShownAsGiven({...shown, reads: [shown.read]}, shown.updated, when), () =>
-      expectStillLists(shown, first, when),
-    ),
-  ),
+  'store.content.update-is-kept @ lists of other lengths': judgeEachChange(expectKept),
   'store.content.taxonomy-is-replaced @ lists of other lengths': judgeEachChange((shown) =>
     whenTermsShown(termsOfUpdate(shown, FREE_TERMS)),
   ),

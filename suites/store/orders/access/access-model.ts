@@ -17,8 +17,11 @@ interface GrantedOrder {
   stage: 'approved' | 'paused' | 'cancelled';
   /** The last day of access of the order; null: it does not end. */
   ends: number | null;
-  /** The last day of access after a cancellation that leaves some. */
-  left: {until: number} | null;
+  /**
+   * For a cancelled order: the last day of access after the cancellation, and whether it was
+   * approved.
+   */
+  left: {until: number; wasApproved: boolean} | null;
 }
 
 /** The orders and the access as a sequence of commands has shown them. */
@@ -64,8 +67,7 @@ const CHANGES: Record<string, Change> = {
       : {
           ...order,
           stage: 'cancelled',
-          // The permissions of a paused order are lost until it is approved again, which it never is.
-          left: order.stage === 'approved' ? {until: order.day + ENDS_IN} : null,
+          left: {until: order.day + ENDS_IN, wasApproved: order.stage === 'approved'},
         },
 };
 
@@ -155,7 +157,9 @@ function accessBy(order: GrantedOrder, day: number): 'surely' | 'perhaps' | 'nev
   const {stage, ends, left} = order;
   if (stage === 'paused') return 'never';
   if (stage === 'cancelled' && left === null) return 'never';
-  return before(Math.min(ends ?? Infinity, left?.until ?? Infinity), day);
+  const lasts = before(Math.min(ends ?? Infinity, left?.until ?? Infinity), day);
+  // The document does not say what remains of a paused order after a cancellation.
+  return lasts === 'surely' && left && !left.wasApproved ? 'perhaps' : lasts;
 }
 
 const before = (last: number, day: number): 'surely' | 'perhaps' | 'never' => {

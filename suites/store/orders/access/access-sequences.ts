@@ -40,7 +40,6 @@ export const accessSequences: Model<AccessState> = {
       'end it later, may read the title',
     `${PERMITTED}, cancel it for soon, may read the title, may read the title days later, ` +
       'approve, may read the title',
-    `${PERMITTED}, pause, cancel it for soon, may read the title`,
     // Two orders for one title: each gives access by itself.
     `${PERMITTED}, report the title, pause @2, may read the title, cancel, ` +
       'may read the title, approve @2, may read the title',

@@ -2,26 +2,11 @@
 
 import type {Exchange} from '../../../../spec/exchange.ts';
 import {check, checksOf, sharedScene, type Check, type Judgement} from '../../../language/check.ts';
-import {
-  all,
-  expectThat,
-  expectOutcome,
-  judgeEach,
-  nothing,
-  notApplicable,
-  saw,
-  when,
-  whenTimely,
-} from '../../../language/judge.ts';
+import {all, expectThat, expectOutcome, saw, when, whenTimely} from '../../../language/judge.ts';
 import {overlapped} from '../../../language/races.ts';
 import {approveLate, leaveCheckout, pay, readApproved, sell} from '../../buying.ts';
-import {groupIn, inGroups} from '../../../language/groups.ts';
-import type {Handle} from '../../../language/script.ts';
-import {text} from '../../../language/sent-values.ts';
-import {remove} from '../../content/issue-steps.ts';
-import {issueIdOf, upload} from '../../issuing.ts';
 import {orderIn, expectStatus} from '../../order-rows.ts';
-import {byId, cancelOrder, content, createOrder, order, priced, readOrder} from '../../ordering.ts';
+import {cancelOrder, content, createOrder, priced, readOrder} from '../../ordering.ts';
 import {createUser} from '../../people.ts';
 import {toText} from '../../../../spec/json.ts';
 
@@ -151,57 +136,6 @@ const unpaid: Check[] = [
   }),
 ];
 
-/** Sales of uploaded content, by its reference and by its number, that is deleted before they are paid. */
-const ofDeletedContent = sharedScene({
-  id: 'store: sales of content that is deleted before they are paid',
-  onlyOnTestTargets: true,
-  act: (s) => {
-    const {created: issue, body} = upload(s);
-    // By which of its ids an order names content is open (NS-ST-34).
-    const ids = {reference: body.external_id, number: text(issueIdOf(issue))};
-    const buyer = createUser(s);
-    const sales = Object.entries(ids).map(([name, id]) => ({
-      name,
-      created: order(s, priced(s, 'sale', buyer, [{type: 'content', id}])),
-    }));
-    remove(s, issue, {expects: 'deleted'});
-    const read = (created: Handle) => s.call('getOrder', {...byId(created), optional: true});
-    return inGroups({
-      before: Object.fromEntries(sales.map(({name, created}) => [name, read(created)])),
-      paid: Object.fromEntries(
-        sales.map(({name, created}) => [name, pay(s, created, 'approved', {optional: true})]),
-      ),
-      after: Object.fromEntries(sales.map(({name, created}) => [name, read(created)])),
-    });
-  },
-});
-
-/**
- * A sale that is pending still when it is paid does not stay so. That a payment may end in a cancellation is not excluded
- * ("other moves into `cancelled` caused by payment outcome").
- */
-function expectNoLongerPending(seen: object): Judgement {
-  const [before, after] = ['before', 'after'].map((group) =>
-    groupIn<string, Exchange | undefined>(seen, group),
-  );
-  const pending = Object.keys(before ?? {}).filter(
-    (name) => before?.[name]?.body?.status === 'pending',
-  );
-  return pending.length === 0
-    ? notApplicable('no sale of content that was just uploaded is pending once it is deleted')
-    : judgeEach(pending, (name) => {
-        const shown = after?.[name];
-        return shown
-          ? expectThat(orderIn(shown).status !== 'pending', {
-              branch: 'pending after the payment of deleted content',
-              expected: 'the sale that was paid not to be pending',
-              got: toText(orderIn(shown).status),
-              at: shown,
-            })
-          : nothing();
-      });
-}
-
 /** Three pending sales of one buyer, of which the second is paid. */
 const oneOfThree = sharedScene({
   id: 'store: one of three sales of a buyer is paid',
@@ -224,9 +158,6 @@ const oneOfThree = sharedScene({
 
 /** The payment of one of several sales of a buyer approves that one alone. */
 const besideOthers: Check[] = [
-  ...checksOf(ofDeletedContent, {
-    [`${APPROVES} @ of content that was deleted`]: expectNoLongerPending,
-  }),
   ...checksOf(oneOfThree, {
     [`${APPROVES} @ beside others that are not paid`]: ({paid}) =>
       expectStatus(paid, 'approved', 'not-approved-beside-others'),
