@@ -13,7 +13,7 @@ import {
 } from '../language/check.ts';
 import {groupIn, inGroups} from '../language/groups.ts';
 import {judgeEach, nothing, when} from '../language/judge.ts';
-import {seconds, type Handle, type Script} from '../language/script.ts';
+import type {Handle, Script} from '../language/script.ts';
 import {expectAmong, expectShown, whenAllAreThere, type Known} from './many-shown.ts';
 import {judgesOf, recordFurther, recordLooks, recordWalks, type Kind} from './kind.ts';
 
@@ -67,10 +67,9 @@ const sceneAtOnce = (kind: Kind, count: number) =>
       );
       const things = new Map(made.map((one, at) => [at + 1, one]));
       const before = recordLooks(s, kind, things, common);
-      // What a thing brings about may follow a moment later.
-      if (kind.further) s.advance(seconds(10));
-      const further = recordFurther(s, kind, things, common);
       const list = recordWalks(s, listsOf(kind), common);
+      // What a thing brings about may follow a moment later.
+      const further = recordFurther(s, kind, things, common);
       const moved = moveAtOnce(s, kind, things);
       const after = recordLooks(s, kind, things, common);
       const groups = {before, further, moved, after, list};
