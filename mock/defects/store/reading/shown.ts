@@ -124,10 +124,6 @@ export const shown: Defect[] = defects({
     ),
   },
   'store.reading.shows-what-was-read @ external ids that look like something else': {
-    'an external id of digits is a number': showing(
-      ({issue_external_id: id}) => isOfDigits(id),
-      ({issue_external_id: id}) => ({issue_external_id: Number(id) as never}),
-    ),
     'an external id like a UUID is not shown as it is': showing(
       {issue_external_id: /^.{8}-.{4}-.{4}-.{4}-.{12}$/},
       {issue_external_id: 'a UUID'},
