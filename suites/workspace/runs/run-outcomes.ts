@@ -91,9 +91,13 @@ export function starting(
   const mayBeRefused =
     repairs || runsOf(state, of).length > 0 || state.publications[of]?.keyed !== undefined;
   if (mayBeRefused) return [accepted, allowedOutcome(state, 'a refusal', anyRefusal)];
-  const isOfMetered = (responses: Exchange[]): boolean =>
-    anyRefusal(responses) && !isOfUnmetered(state, responses);
-  return [accepted, allowedOutcome(state, 'a refusal of a metered tool', isOfMetered)];
+  // So many runs at a time may be allowed to a workspace, those of other request sequences among them.
+  const isOpen = (responses: Exchange[]): boolean =>
+    anyRefusal(responses) && (!isOfUnmetered(state, responses) || among('busy')(responses));
+  return [
+    accepted,
+    allowedOutcome(state, 'a refusal of a metered tool, or beside other runs', isOpen),
+  ];
 }
 
 /** A start of a metered tool with the publication's own `Idempotency-Key`. */
