@@ -126,3 +126,10 @@ function byName([a]: [string, unknown], [b]: [string, unknown]): number {
  */
 export const toText = (value: unknown): string =>
   typeof value === 'string' ? value : (JSON.stringify(value) ?? 'undefined');
+
+/** The texts and numbers anywhere in a value of JSON, as texts. */
+export function scalarsIn(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(scalarsIn);
+  if (isObject(value)) return Object.values(value).flatMap(scalarsIn);
+  return typeof value === 'string' || typeof value === 'number' ? [String(value)] : [];
+}

@@ -15,7 +15,7 @@ import {
 import {groupIn, inGroups} from '../language/groups.ts';
 import {all, judgeEach, notApplicable, notExercised} from '../language/judge.ts';
 import type {Handle, Script} from '../language/script.ts';
-import {planLooks, type Looked} from './looks.ts';
+import {planLooks, type ThingOfCast} from './looks.ts';
 import {planTurns, type Planned, type Turn} from './turns.ts';
 
 /** What is known of the things of a cast; undefined where the document leaves it open. */
@@ -106,7 +106,7 @@ const otherwiseAt = (at: number, thing: string, cast: number): string =>
 /** What is looked at after each turn of a course. */
 const looksOfTurns = <C>({steps, things, looks}: Courses<C>, turns: readonly Turn[]) => {
   const every = Object.entries(things).flatMap(([thing, {isCommon}]) =>
-    castsOf(isCommon).map((cast): Looked => [thing, cast]),
+    castsOf(isCommon).map((cast): ThingOfCast => [thing, cast]),
   );
   return planLooks(steps, turns, every, looks);
 };

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {planLooks, type Looked} from './looks.ts';
+import {planLooks, type ThingOfCast} from './looks.ts';
 import {lastingStates, type Planned, type Turn} from './turns.ts';
 
 const STEPS: Record<string, Planned> = {
@@ -8,7 +8,7 @@ const STEPS: Record<string, Planned> = {
   knock: {op: 'knock', about: ['door']},
 };
 const turnsOf = (...steps: string[]): Turn[] => steps.map((step) => ({step, of: 0}));
-const THINGS: Looked[] = ['lamp', 'window', 'door'].map((thing): Looked => [thing, 0]);
+const THINGS: ThingOfCast[] = ['lamp', 'window', 'door'].map((thing): ThingOfCast => [thing, 0]);
 const looksAt = (...steps: string[]): string[][] =>
   planLooks(STEPS, turnsOf(...steps), THINGS, 1).map((looked) => looked.map(([thing]) => thing));
 

@@ -17,6 +17,7 @@ import {
   all,
   expectDifferent,
   expectRefused,
+  judgeEach,
   nothing,
   summaryOf,
   when,
@@ -61,15 +62,13 @@ const expectOwnWorkspace = ({own, other = own, together}: Answers): Judgement =>
     workspaceOf(own) !== undefined && workspaceOf(other) !== undefined,
     'the account does not show the workspace',
     () =>
-      all(
-        ...([other, own] as const).map((theirs, index) =>
-          expectDifferent(
-            workspaceOf(together[index] ?? own),
-            workspaceOf(theirs),
-            'the workspace of another',
-            together[index],
-            '`workspace`',
-          ),
+      judgeEach([other, own], (theirs, index) =>
+        expectDifferent(
+          workspaceOf(together[index] ?? own),
+          workspaceOf(theirs),
+          'the workspace of another',
+          together[index],
+          '`workspace`',
         ),
       ),
   );
@@ -80,15 +79,12 @@ const expectOwnRows = ({own, other = own, together}: Answers): Judgement =>
     [own, other].every((list) => listedIds(list).length > 0),
     'one of the two lists nothing',
     () =>
-      all(
-        ...([other, own] as const).map(
-          (theirs, index) => () =>
-            expectNoForeign(
-              listedIds(theirs),
-              listedIds(together[index] ?? own),
-              'publications of another',
-              together[index],
-            ),
+      judgeEach([other, own], (theirs, index) =>
+        expectNoForeign(
+          listedIds(theirs),
+          listedIds(together[index] ?? own),
+          'publications of another',
+          together[index],
         ),
       ),
   );

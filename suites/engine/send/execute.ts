@@ -79,10 +79,10 @@ class Execution {
         beside.push(sent);
         continue;
       }
-      all.push(...(await Promise.all([...beside, sent])).flat());
+      all.push(...(await allOf([...beside, sent])));
       beside = [];
     }
-    return [...all, ...(await Promise.all(beside)).flat()];
+    return [...all, ...(await allOf(beside))];
   }
 
   /** Sends a step, and records what it receives. */
@@ -287,6 +287,12 @@ class Execution {
   #isMet(exchange: Exchange, until: Until, position: Position): boolean {
     return isMet(until, exchange, this.#bindings.fill(comparedValue(until), position));
   }
+}
+
+/** What several steps received, once each has ended: none is under way any more when another one has failed. */
+async function allOf(sent: readonly Promise<Exchange[]>[]): Promise<Exchange[]> {
+  await Promise.allSettled(sent);
+  return (await Promise.all(sent)).flat();
 }
 
 /** The position inside a repetition, a walk or a race. What the steps of the first two receive is not known outside. */

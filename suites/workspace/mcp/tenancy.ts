@@ -1,3 +1,4 @@
+import {isSuccessStatus} from '../../../spec/status.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, checksOf, sharedScene, type Check, type Judgement} from '../../language/check.ts';
 import {
@@ -106,7 +107,7 @@ export const tenancy: Check[] = [
       return {own, foreign: start(s, registration, 'unmetered_tool', {...SECOND, ...key})};
     },
     judge: ({own, foreign}) =>
-      when(own.status < 400, 'its own agent is refused too', () =>
+      when(isSuccessStatus(own.status), 'its own agent is refused too', () =>
         expectRefused(foreign, 'a-foreign-run-is-replayed'),
       ),
   }),

@@ -1,4 +1,4 @@
-import {isObject} from '../../../spec/json.ts';
+import {scalarsIn} from '../../../spec/json.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Judgement} from '../../language/check.ts';
 import {isoInstant} from '../../values/datetimes.ts';
@@ -20,13 +20,6 @@ const WITH_ZONE = /\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?(?:Z|[+-]\d
 const BASIC = /\b(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\b/g;
 const EPOCH = /\b\d{10}(?:\d{3})?\b/g;
 
-/** Texts and numbers in a JSON value. */
-function leavesOf(value: unknown): string[] {
-  if (Array.isArray(value)) return value.flatMap(leavesOf);
-  if (isObject(value)) return Object.values(value).flatMap(leavesOf);
-  return typeof value === 'string' || typeof value === 'number' ? [String(value)] : [];
-}
-
 const epoch = (digits: string): number => Number(digits) * (digits.length === 10 ? 1000 : 1);
 
 /**
@@ -35,7 +28,7 @@ const epoch = (digits: string): number => Number(digits) * (digits.length === 10
  * @returns milliseconds since 1970
  */
 export function instantsIn(value: unknown): number[] {
-  const text = leavesOf(value).join('\n').replaceAll('%3A', ':').replaceAll('%2B', '+');
+  const text = scalarsIn(value).join('\n').replaceAll('%3A', ':').replaceAll('%2B', '+');
   const written = [
     ...(text.match(WITH_ZONE) ?? []),
     ...(text.match(BASIC) ?? []).map((one) => one.replace(BASIC, '$1-$2-$3T$4:$5:$6Z')),

@@ -1,5 +1,5 @@
 import type {Seam} from '../../../defect.ts';
-import {refuse, type Done, type Input, type View} from '../../../operation.ts';
+import {refuse, type Done, type Input} from '../../../operation.ts';
 import {hasEnded} from '../../../workspace/runs/moves.ts';
 import {renderRun, type RunRow} from '../../../workspace/runs/rows.ts';
 import {usedToday} from '../../../workspace/runs/spent.ts';
@@ -30,30 +30,22 @@ const returning = (before: {state?: (state: RunRow['state']) => boolean}): Seam 
     run ? accepted(run) : next(view, input),
   );
 
-/** Refuses for ever starts with the key of one that was refused. */
-const keptRefusal = (
-  situation: string,
-  isMeant: (view: View, input: Input) => boolean = () => true,
-): Seam =>
-  onceRefused(
-    START,
-    ({headers}) => headers[KEY],
-    ({refused}, view, input) => refused === situation && isMeant(view, input),
-    () => refuse(situation, {expected: 'another key', got: 'this one', todo: 'none'}),
-  );
-
-const isSomewhere = (view: View, {path}: Input): boolean =>
-  view.anywhere('publications', path['publication'] ?? '') !== undefined;
+/** Refuses for ever starts with the key of one that was refused to another workspace. */
+const keptRefusal = onceRefused(
+  START,
+  ({headers}) => headers[KEY],
+  ({refused}, view, {path}) =>
+    refused === 'publication-not-found' &&
+    view.anywhere('publications', path['publication'] ?? '') !== undefined,
+  () => refuse('publication-not-found', {expected: 'another key', got: 'this one', todo: 'none'}),
+);
 
 const LATER = 'workspace.runs.start-answers-202 @ with the key of a start that was refused';
 
 /** Defects of keys with which a start was refused. */
 export const keysOfRefused = defects({
   [`${LATER} by another workspace`]: {
-    'the refusal to another workspace is kept under its key': keptRefusal(
-      'publication-not-found',
-      isSomewhere,
-    ),
+    'the refusal to another workspace is kept under its key': keptRefusal,
   },
   [`${LATER} without the ability`]: {
     'a start without the ability is carried out': refusedButDone(START, 'forbidden'),

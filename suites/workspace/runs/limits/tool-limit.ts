@@ -257,10 +257,10 @@ const startedAtOnce = (name: string, by: readonly Args[]) =>
     },
   });
 
-/** Who sends the starts of a race in turn, by the rule and place that it decides. */
+/** Who sends the starts of a race in turn, by the place where it is decided. */
 const RACERS: Readonly<Record<string, readonly Args[]>> = {
-  'runs.tool-limit-is-refused @ at the same moment': [{}],
-  'runs.tool-limit-is-refused @ at the same moment, by two keys': BY_TWO_KEYS,
+  'at the same moment': [{}],
+  'at the same moment, by two keys': BY_TWO_KEYS,
 };
 
 /** Of parallel starts no more are accepted, and counted, than the limit says. */
@@ -294,9 +294,9 @@ function expectWithinLimit({
 
 /** The limit of a tool on a publication (Limits). */
 export const toolLimit: Check[] = [
-  ...Object.entries(RACERS).flatMap(([name, by]) =>
-    checksOf(startedAtOnce(name.split(' @ ')[1] ?? name, by), {
-      [`workspace.${name}`]: expectWithinLimit,
+  ...Object.entries(RACERS).flatMap(([place, by]) =>
+    checksOf(startedAtOnce(place, by), {
+      [`workspace.runs.tool-limit-is-refused @ ${place}`]: expectWithinLimit,
     }),
   ),
   ...checksOf(limitReached, {

@@ -1,6 +1,7 @@
 /** Starts with an `Idempotency-Key` that obey the rules of every start. */
 
 import type {Exchange} from '../../../../spec/exchange.ts';
+import {scalarsIn} from '../../../../spec/json.ts';
 import {checksOf, sharedScene, type Check, type Judgement} from '../../../language/check.ts';
 import {all, expectOutcome, expectThat, when} from '../../../language/judge.ts';
 import {
@@ -43,12 +44,6 @@ const keyedStarts = sharedScene({
     return {before, ended, afterFree, foreign, afterForeign, last, theirRun, retried};
   },
 });
-
-/** Every text and number in a response. */
-const scalarsIn = (value: unknown): string[] =>
-  typeof value === 'object' && value !== null
-    ? Object.values(value).flatMap(scalarsIn)
-    : [String(value)];
 
 /** A start on another workspace's publication is refused, and does not show the run of its key. */
 const expectNoRunOfAnother = (retried: Exchange, theirRun: Exchange): Judgement =>

@@ -1,3 +1,4 @@
+import {isSuccessStatus} from '../../../../spec/status.ts';
 import type {Exchange} from '../../../../spec/exchange.ts';
 import {check, checksOf, sharedScene, type Check, type Judgement} from '../../../language/check.ts';
 import {
@@ -211,7 +212,7 @@ export const retries: Check[] = [
     judge: ({first, other}) =>
       all(
         expectOutcome(other, 'accepted', 'no-run-of-its-own'),
-        other.status < 300
+        isSuccessStatus(other.status)
           ? expectMemberDifferent(other, '/id', first.body.id, 'the-run-of-another-workspace')
           : nothing(),
       ),
