@@ -48,8 +48,8 @@ const TURNS = ['before', 'after', 'together-first', 'together'] as const;
 const ORDERED = ['before', 'after'] as const;
 
 /**
- * Steps with those of a tenant that does the same at the same time, by turns before, after and together with each. It sends the same
- * values, and what the responses to its own requests name. A step that lacks such a value is left out.
+ * Steps with those of a tenant that does the same at the same time, by turns before, after and together with each. It
+ * sends the same values, and what the responses to its own requests name. A step that lacks such a value is left out.
  * @param parts set-up and act
  * @param turn when the first step is repeated (`TURNS`)
  */

@@ -3,13 +3,13 @@
 import type {Exchange} from '../../spec/exchange.ts';
 import type {Counted} from '../language/chapter.ts';
 import type {Judgement} from '../language/check.ts';
-import {isObject} from '../../spec/json.ts';
 import {all, expectMember, expectOutcome, nothing} from '../language/judge.ts';
 import type {Args, Script} from '../language/script.ts';
 import {coursesOf, type Observed} from '../tables/course.ts';
 import {makeHolding, plansShown, STEPS, type Holding, type KnownPlan} from './holding-steps.ts';
 import {BY_TOOL, expectSameAs} from './mcp/by-tool.ts';
 import {READS} from './mcp/results.ts';
+import {expectPlan} from './publishing.ts';
 import {report} from './running.ts';
 
 /** Calls an operation, through the API or as a tool. */
@@ -41,11 +41,11 @@ const downloadWorking: Asked = (s, own, by = {}) => {
   return s.call('downloadFile', {path: {file: working.at('/id')}, optional: true, ...by});
 };
 
-/** The account shows a plan that it has shown before, or none. One that is an object may say since when it holds (NS-WS-01). */
-function expectPlan(account: Exchange, {now}: KnownPlan, branch: string): Judgement {
-  if (now === undefined || now === null) return nothing();
-  return isObject(now) ? nothing() : expectMember(account, '/plan', now, `another plan, ${branch}`);
-}
+/** The account shows a plan that it has shown before, or that is open. */
+const expectKnownPlan = (account: Exchange, {now}: KnownPlan, branch: string): Judgement =>
+  now === undefined || now === null
+    ? nothing()
+    : expectPlan(account, now, `another plan, ${branch}`);
 
 const THINGS: Record<string, Observed<Holding>> = {
   account: {
@@ -53,7 +53,7 @@ const THINGS: Record<string, Observed<Holding>> = {
     isCommon: true,
     ...byBoth((s, _own, by = {}) => s.call('getAccount', by)),
     first: plansShown,
-    expectKnown: (account, known, branch) => expectPlan(account, known as KnownPlan, branch),
+    expectKnown: (account, known, branch) => expectKnownPlan(account, known as KnownPlan, branch),
   },
   download: {
     rule: 'workspace.downloads.download-answers-302',

@@ -5,10 +5,11 @@
  */
 
 import type {Exchange} from '../../spec/exchange.ts';
+import {isObject} from '../../spec/json.ts';
 import type {Role} from '../../spec/step.ts';
 import type {Val} from '../../spec/value.ts';
 import type {Judgement, Setup} from '../language/check.ts';
-import {hidden, expectThat, summaryOf, expectMember} from '../language/judge.ts';
+import {hidden, expectThat, notApplicable, summaryOf, expectMember} from '../language/judge.ts';
 import {
   seconds,
   hours,
@@ -168,6 +169,12 @@ export const leftIn = ({body}: Exchange): number => body.publications_left as nu
 /** A read of the account or the usage shows this remaining allowance. */
 export const expectLeft = (read: Exchange, left: unknown, branch: string): Judgement =>
   expectMember(read, LEFT_POINTER, left, branch);
+
+/** The account shows a plan that it has shown before. One that is an object may say since when it holds (NS-WS-01). */
+export const expectPlan = (account: Exchange, plan: unknown, branch: string): Judgement =>
+  isObject(plan)
+    ? notApplicable('the plan is an object')
+    : expectMember(account, '/plan', plan, branch);
 
 /** Lets so much time pass that a cycle of a month turns; how long one lasts is open (NS-WS-44). */
 export const turnCycle = (s: Script): void => s.advance(hours(24 * 32));

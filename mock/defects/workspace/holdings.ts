@@ -83,6 +83,12 @@ export const holdings: Defect[] = [
   ...overMcp(
     defects({
       [TOOL_RULE]: {
+        'the tool shows a plan where there is none': showing<{plan: unknown}>(
+          ACCOUNT,
+          ({plan}) => ({
+            plan: plan ?? 'none',
+          }),
+        ),
         'the tool finds no working version after a run that was rejected': ofPublications.refusing(
           CURRENT,
           'publication-not-found',

@@ -26,7 +26,7 @@ export function asTwinSaw({scene, exchanges}: SceneRun): PreparedScene | undefin
   return {...scene, handles};
 }
 
-/** Operations about what a tenant may have of its own: its catalogue of tools, and a gateway for sales. */
+/** Operations about what a tenant may have of its own: a catalogue of tools, runs of them, and a gateway for sales. */
 const OF_TENANTS: ReadonlySet<string> = new Set(['listTools', 'startRun', 'createOrder']);
 
 /** Whether tenants may be answered otherwise: a twin does not wait for what is shown late, either. */

@@ -1,6 +1,5 @@
 /** What the account shows after the plan was unresolved for a while, or was changed. */
 
-import {isObject} from '../../../spec/json.ts';
 import {isNothingLeft} from '../../language/allowance-left.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import {check, type Check, type Judgement} from '../../language/check.ts';
@@ -11,7 +10,6 @@ import {
   expectThat,
   hidden,
   judgeEach,
-  expectMember,
   notApplicable,
   undecided,
   when,
@@ -19,7 +17,7 @@ import {
   summaryOf,
 } from '../../language/judge.ts';
 import {seconds, type Handle, type Script} from '../../language/script.ts';
-import {readAccount, reservationOf} from '../publishing.ts';
+import {expectPlan, readAccount, reservationOf} from '../publishing.ts';
 
 const leftIn = ({body}: Exchange): unknown => body?.publications_left;
 
@@ -39,12 +37,6 @@ function expectAgreement(shown: Exchange, tried: Exchange, branch: string): Judg
   const outcome = isNothingLeft(shown.body) ? 'allowance-spent' : 'reserved';
   return expectOutcome(tried, outcome, branch);
 }
-
-/** The account shows a plan that it has shown before. One that is an object may say since when it holds (NS-WS-01). */
-const expectPlan = (account: Exchange, plan: unknown, branch: string): Judgement =>
-  isObject(plan)
-    ? notApplicable('the plan is an object')
-    : expectMember(account, '/plan', plan, branch);
 
 /** What the account is read after, in this order. */
 const MOMENTS = [
