@@ -162,7 +162,3 @@ export function mailsIn({op, body}: Exchange, kind: MailKind): MailRow[] {
 /** Records a read of the payment records of an order. */
 export const readPayments = (s: Script, created: Handle): Handle =>
   s.control('payment-records', about(created));
-
-/** The number of payment records that a hook has read. */
-export const countOf = ({body}: Exchange): number =>
-  Array.isArray(body?.payments) ? (body.payments as unknown[]).length : NaN;
