@@ -52,7 +52,7 @@ test('the page of a rule names row, section, sentence, check, defects and fixtur
     rule.sentence,
     /section +Limits/,
     /rows +WS-120 {2}The presigned PUT/,
-    /check +suites\/workspace\/again\.ts:\d+\n[^]* suites\/workspace\/uploads\/link-situations\.ts:\d+\n[^]* suites\/workspace\/uploads\/links\.ts:\d+\n/,
+    /check +suites\/workspace\/again\.ts:\d+\n +suites\/workspace\/at-turns\.ts:\d+\n[^]* suites\/workspace\/uploads\/link-situations\.ts:\d+\n[^]* suites\/workspace\/uploads\/links\.ts:\d+\n/,
     /fixture +fixtures\/examples\/workspace\/uploads\/link-lives-30-minutes\.yaml\n/,
     /\n +made from the check: npx presscheck rules workspace\.uploads\.link-lives-30-minutes --fixture\n/,
     /mock\/defects\/workspace\/uploads\/links\.ts:\d+[,\n]/,
