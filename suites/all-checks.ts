@@ -12,7 +12,7 @@ import type {Round} from './engine/begin/run-options.ts';
 import {GenerationHistory} from './generation/generation-history.ts';
 import {lookingAround} from './generation/look-around.ts';
 import {modelChecks} from './generation/model-check.ts';
-import {ScenesAgain, type RarityOf} from './generation/scenes-again.ts';
+import {ScenesAgain, type GainOf} from './generation/scenes-again.ts';
 import {nameOfProperty, propertyChecks} from './language/property.ts';
 import {STORE} from './store/chapters.ts';
 import {STORE_FOUNDATIONS} from './store/foundations.ts';
@@ -116,7 +116,7 @@ export function furtherRounds(
     again = [],
     isWanted = () => true,
   }: RoundOptions = {},
-): (round: number, rarityOf?: RarityOf) => Round {
+): (round: number, gainOf?: GainOf) => Round {
   const isOfWantedRule = ({rule}: {rule: RuleId}): boolean => isWanted(rule);
   const models = Object.values(CHAPTERS)
     .flat()
@@ -130,11 +130,11 @@ export function furtherRounds(
   const scenesAgain = new ScenesAgain(again, (scene) =>
     lookingAround(scene, specifications[scene.api].contract),
   );
-  return (round, rarityOf = () => 0) => {
+  return (round, gainOf = () => 0) => {
     const own = seedOfRound(seed, round);
     const ofModels = models.flatMap((model) => {
       const covered = history.coveredBy(model.rule);
-      const beginnings = history.beginningsOf(model.rule, rarityOf);
+      const beginnings = history.beginningsOf(model.rule, gainOf);
       const options = {longest, shortest, round, covered, beginnings};
       return modelChecks(model, own, sequences, options);
     });
@@ -152,7 +152,7 @@ export function furtherRounds(
           ...ofProperties,
           ...countedChecks(round).filter((check) => firstPass.has(placeOf(check))),
         ]),
-        ...scenesAgain.next(round, rarityOf),
+        ...scenesAgain.next(round, gainOf),
       ],
       assigner: history.assigner,
     };

@@ -53,7 +53,7 @@ async function runRound(
 ): Promise<RoundsPlayed['ended'] | undefined> {
   const {options, services, placeResults} = context;
   const {coverage, ledger} = services;
-  const {checks, seed, assigner} = rounds.checksOf(round, (scene) => coverage.rarityOf(scene));
+  const {checks, seed, assigner} = rounds.checksOf(round, (scene) => coverage.gainOf(scene));
   const planned = {...options, checks, seed, assigner};
   const {prepared} = planRun(planned);
   const checksOf = (scene: PreparedScene): Check[] =>

@@ -66,8 +66,8 @@ export async function explore(exploration: Exploration): Promise<Explored> {
     checks: [],
     agents: agentsNeeded(options),
     rounds: {
-      checksOf: (round, rarityOf) =>
-        round === 1 ? {checks: corpus, seed: options.seed} : further(round - 1, rarityOf),
+      checksOf: (round, gainOf) =>
+        round === 1 ? {checks: corpus, seed: options.seed} : further(round - 1, gainOf),
       maxRequests,
       ...(forMs !== undefined && {forMs}),
       withoutNews: Infinity,

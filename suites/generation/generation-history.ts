@@ -2,7 +2,7 @@ import type {Command} from '../../spec/relation.ts';
 import type {Check} from '../language/check.ts';
 import {PairwiseChooser, type Classes} from './pairwise.ts';
 import {CoverageAssigner} from '../values/coverage-assigner.ts';
-import type {RarityOf} from './scenes-again.ts';
+import type {GainOf} from './scenes-again.ts';
 
 /**
  * What the rounds of a run have generated so far, so that later rounds prefer something new. It depends
@@ -41,14 +41,14 @@ export class GenerationHistory {
   }
 
   /** The sequences of a model that reached what few others reach, the rarest first. */
-  beginningsOf(rule: string, rarityOf: RarityOf): Command[][] {
+  beginningsOf(rule: string, gainOf: GainOf): Command[][] {
     const played = (this.#played.get(rule) ?? []).map(({scene, commands}) => ({
       commands,
-      rarity: rarityOf(scene),
+      gain: gainOf(scene),
     }));
     return played
-      .filter(({rarity}) => rarity > 0)
-      .toSorted((one, other) => other.rarity - one.rarity)
+      .filter(({gain}) => gain > 0)
+      .toSorted((one, other) => other.gain - one.gain)
       .map(({commands}) => commands);
   }
 

@@ -28,8 +28,8 @@ test('the rarest scenes come first, with all of their checks; one that was never
     [checkOn(a), checkOn(b), checkOn(b, 'store.users.b'), checkOn(c)],
     same,
   );
-  const rarity: Record<string, number> = {a: 1, b: 2};
-  const checks = again.next(1, (id) => rarity[id] ?? 0);
+  const gains: Record<string, number> = {a: 1, b: 2};
+  const checks = again.next(1, (id) => gains[id] ?? 0);
   expect(idsOf(checks)).toEqual(['round 1 b', 'round 1 b', 'round 1 a']);
   expect(checks[0]?.scene).toBe(checks[1]?.scene);
 });
@@ -38,8 +38,8 @@ test('what was sent again comes later in the next round', () => {
   const again = new ScenesAgain([checkOn(scene('a')), checkOn(scene('b'))], same);
   const first: Record<string, number> = {a: 1};
   again.next(1, (id) => first[id] ?? 0);
-  const rarity: Record<string, number> = {'round 1 a': 2, b: 1};
-  expect(idsOf(again.next(2, (id) => rarity[id] ?? 0))).toEqual(['round 2 b', 'round 2 a']);
+  const gains: Record<string, number> = {'round 1 a': 2, b: 1};
+  expect(idsOf(again.next(2, (id) => gains[id] ?? 0))).toEqual(['round 2 b', 'round 2 a']);
 });
 
 test('what uses up a limit, may revoke access or is generated is not sent again', () => {

@@ -1,7 +1,7 @@
 import type {Check, Scene} from '../language/check.ts';
 
-/** How rare the responses are that a scene reached, by its id: 0 for one that was never run. */
-export type RarityOf = (scene: string) => number;
+/** What is gained by going on from a scene, by its id: 0 for one that was never run (docs/decisions/0051). */
+export type GainOf = (scene: string) => number;
 
 /** Scenes that a round sends again. */
 const SCENES_A_ROUND = 250;
@@ -17,7 +17,7 @@ interface Repeatable {
 
 /**
  * Sends the scenes of the first pass again, in other variations: other classes of values, another credential, another
- * form of the requests, a look around at the end. Those come first that reached responses which few others reach, and were sent least.
+ * form of the requests, a look around at the end. Those come first from which most is gained, and that were sent least.
  */
 export class ScenesAgain {
   readonly #scenes: readonly Repeatable[];
@@ -40,11 +40,11 @@ export class ScenesAgain {
   }
 
   /** The checks of the scenes that a round sends again. */
-  next(round: number, rarityOf: RarityOf): Check[] {
+  next(round: number, gainOf: GainOf): Check[] {
     const ranked = this.#scenes
-      .map((one) => ({one, rarity: rarityOf(one.last) / (1 + one.times) ** 2}))
-      .filter(({rarity}) => rarity > 0)
-      .toSorted((a, b) => b.rarity - a.rarity);
+      .map((one) => ({one, gain: gainOf(one.last) / (1 + one.times) ** 2}))
+      .filter(({gain}) => gain > 0)
+      .toSorted((a, b) => b.gain - a.gain);
     return ranked.slice(0, SCENES_A_ROUND).flatMap(({one}) => this.#sentAgain(one, round));
   }
 

@@ -22,6 +22,8 @@ interface Counted {
 export class PairsTried {
   readonly #contracts: readonly Contract[];
   readonly #pairs = new Map<string, Counted>();
+  /** The pairs that each scene tried. */
+  readonly #triedIn = new Map<string, ReadonlySet<Counted>>();
   #size = 0;
 
   constructor(contracts: readonly Contract[]) {
@@ -52,6 +54,15 @@ export class PairsTried {
     return Object.fromEntries(ranks) as RanksSeen;
   }
 
+  /** How many variations of the pairs that a scene tried no scene has tried yet. */
+  untriedOf(scene: string): number {
+    const pairs = [...(this.#triedIn.get(scene) ?? [])];
+    const each = pairs.flatMap(({ranks}) =>
+      Object.values(ranks).flatMap((one) => [...one.values()]),
+    );
+    return each.filter((isTried) => !isTried).length;
+  }
+
   /**
    * Records the requests of a scene, in the order in which they were sent.
    * @param classesOf the classes of the values in a step
@@ -61,13 +72,14 @@ export class PairsTried {
     exchanges: readonly Exchange[],
     classesOf?: (step: string) => readonly AssignedClass[],
   ): void {
-    for (const contract of this.#contracts)
-      for (const tried of pairsIn(exchanges, contract, classesOf)) this.#noteTried(scene, tried);
+    const all = this.#contracts.flatMap((contract) => pairsIn(exchanges, contract, classesOf));
+    const noted = all.map((tried) => this.#noteTried(scene, tried));
+    this.#triedIn.set(scene, new Set(noted.filter((one) => one !== undefined)));
   }
 
-  #noteTried(scene: string, tried: TriedPair): void {
+  #noteTried(scene: string, tried: TriedPair): Counted | undefined {
     const counted = this.#pairs.get(nameOf(tried.pair));
-    if (!counted) return;
+    if (!counted) return undefined;
     if (counted.scene === undefined && !tried.inAnotherTenant) {
       counted.scene = scene;
       this.#size += 1;
@@ -77,6 +89,7 @@ export class PairsTried {
       for (const change of tried.changes)
         for (const variation of VARIATIONS[rank].seen(tried, change))
           if (counted.ranks[rank].has(variation)) counted.ranks[rank].set(variation, true);
+    return counted;
   }
 }
 

@@ -96,6 +96,16 @@ test('a run names the scene that tried a pair first, and what was not tried', ()
   expect(notTried).toHaveLength(rankOne(contract).length - 1);
 });
 
+test('less of a scene is untried after its pairs were varied; nothing is known of one that was never run', () => {
+  const pairs = new PairsTried([contract]);
+  const other = {...deactivated('1'), as: 'other-admin' as const};
+  pairs.note('first', [userOf(1), deactivated('1')]);
+  const before = pairs.untriedOf('first');
+  pairs.note('by another credential', [userOf(1), other]);
+  expect(pairs.untriedOf('first')).toBe(before - 1);
+  expect(pairs.untriedOf('never run')).toBe(0);
+});
+
 test.each([contract, workspace])(
   'every operation that changes something stands in the map',
   (one) => {

@@ -42,6 +42,15 @@ test('a sequence gets a class that comes with states with which it has not come'
   expect(elsewhere).toEqual(new Set(EMAILS));
 });
 
+test('another scene gets a class that its operations have not met after the one with the value', () => {
+  const assigner = dealerOf(1);
+  const found: Step = {step: 'call', id: 's2', api: 'store', op: 'listUsers', as: 'admin'};
+  const gone: Step = {step: 'call', id: 's3', api: 'store', op: 'deactivateUser', as: 'admin'};
+  const first = assigner.assign([create, found]);
+  for (const _ of EMAILS.slice(1)) assigner.assign([create]);
+  expect(assigner.assign([create, gone, found])?.valueClass).not.toBe(first?.valueClass);
+});
+
 test('the same seed assigns the same, and kinds that stay plain are not assigned', () => {
   const assigned = (seed: number): unknown[] => {
     const assigner = dealerOf(seed);

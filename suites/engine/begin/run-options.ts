@@ -13,7 +13,7 @@ import type {
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Role} from '../../../spec/step.ts';
 import type {Check} from '../../language/check.ts';
-import type {RarityOf} from '../../generation/scenes-again.ts';
+import type {GainOf} from '../../generation/scenes-again.ts';
 import type {Conformance} from '../../contract/passive/conform.ts';
 import type {ClassAssigner} from '../../values/assign-classes.ts';
 import type {ErasSeen} from '../../target/tool-revisions.ts';
@@ -40,9 +40,9 @@ export interface Round {
 export interface Rounds {
   /**
    * The checks of a round; the first round is 1.
-   * @param rarityOf how rare the responses are that a scene reached: later ones go on from the rarest
+   * @param gainOf what is gained by going on from a scene: its responses are rare, its pairs were varied little
    */
-  checksOf(round: number, rarityOf: RarityOf): Round;
+  checksOf(round: number, gainOf: GainOf): Round;
   /** The most requests of the whole run. */
   maxRequests: number;
   /** Milliseconds from the beginning of the run after which no further scene begins. */

@@ -98,9 +98,9 @@ export class CoverageCounter {
     return size;
   }
 
-  /** How rare the responses are that a scene reached. */
-  rarityOf(scene: string): number {
-    return this.#responses.rarityOf(scene);
+  /** What is gained by going on from a scene: its responses are rare, and its pairs of operations were varied little. */
+  gainOf(scene: string): number {
+    return this.#responses.rarityOf(scene) * (1 + this.#pairs.untriedOf(scene));
   }
 
   /** The coverage, as reports show it. */
