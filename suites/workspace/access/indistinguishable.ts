@@ -52,34 +52,35 @@ export interface Repeated {
 /** One aspect of a response, for example its headers, without the id that was requested. */
 type Aspect = (exchange: Exchange, id: unknown) => unknown;
 
-/**
- * An aspect is the same for both requests. An aspect that differs between responses to the same request
- * reveals nothing, and is ignored: a deployment may choose among several texts.
- */
-function expectSameAspect(
-  one: Repeated,
-  other: Repeated,
-  aspect: Aspect,
-  branch: string,
-): Judgement {
-  const [first, ...again] = one.responses.map((exchange) => aspect(exchange, one.id));
-  const [second, ...secondAgain] = other.responses.map((exchange) => aspect(exchange, other.id));
-  const isSteady =
-    again.every((each) => isSameJson(first, each)) &&
-    secondAgain.every((each) => isSameJson(second, each));
-  if (!isSteady) return nothing();
-  return expectEqual(first, second, branch, one.responses[0], `the response (${branch})`);
+/** Whether an aspect is the same in all responses to one request. */
+function isSteady(aspect: Aspect, {responses, id}: Repeated): boolean {
+  const [first, ...again] = responses.map((exchange) => aspect(exchange, id));
+  return again.every((each) => isSameJson(first, each));
 }
 
 /**
  * Responses to two kinds of request cannot be distinguished, for example reads of a publication of
  * another workspace and reads of one that does not exist (Authentication). Each request was sent
- * several times.
+ * several times. An aspect that differs between responses to one request reveals nothing, and is ignored everywhere: a
+ * deployment may choose among several texts, by chance or in turn, so that two may be alike.
+ * @param others further requests, which only show what differs by itself
  */
-export function expectIndistinguishable(one: Repeated, other: Repeated): Judgement {
+export function expectIndistinguishable(
+  one: Repeated,
+  other: Repeated,
+  others: readonly Repeated[],
+): Judgement {
   const [[first], [second]] = [one.responses, other.responses];
   const expectSame = (aspect: Aspect, branch: string): Judgement =>
-    expectSameAspect(one, other, aspect, branch);
+    [one, other, ...others].every((each) => isSteady(aspect, each))
+      ? expectEqual(
+          aspect(first, one.id),
+          aspect(second, other.id),
+          branch,
+          first,
+          `the response (${branch})`,
+        )
+      : nothing();
   return all(
     expectEqual(first.status, second.status, 'status-tells', first, 'the status'),
     expectEqual(first.body?.reason, second.body?.reason, 'reason-tells', first, '`reason`'),
