@@ -157,6 +157,19 @@ test('what a late list caused accuses nobody; what no second reading mends does'
   expect(acrossAttempts([first, again]).verdict).toBe('failed');
 });
 
+test('a list that an interrupted run could not read again accuses nobody, and is told', () => {
+  const first = attemptWith('failed', {late: [violation]});
+  const interrupted = attemptWith('not-exercised');
+  expect(acrossAttempts([first, interrupted])).toMatchObject({
+    verdict: 'not-exercised',
+    attempts: [{verdict: 'inconclusive'}, {verdict: 'not-exercised'}],
+  });
+  const readAgain = attemptWith('not-exercised', {violationsAtFirst: [violation]});
+  expect(acrossAttempts([first, readAgain]).verdict).not.toBe('failed');
+  const timely = attemptWith('failed');
+  expect(acrossAttempts([timely, interrupted]).verdict).toBe('failed');
+});
+
 test('a violation that an interrupted run could not confirm is told as such', () => {
   const verdict = acrossAttempts([moved(1), moved(1), attemptWith('not-exercised')]);
   expect(verdict).toMatchObject({verdict: 'inconclusive', violations: [{off: 1}]});

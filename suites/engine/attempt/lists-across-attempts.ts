@@ -10,6 +10,11 @@ const LATE_LIST: Explanation = {
   reason: 'lists or figures show changes late: read again some seconds later, they were right',
 };
 
+const NOT_READ_AGAIN: Explanation = {
+  reason:
+    'a list may show changes late, and the run ended before it could be read again: run again',
+};
+
 /** Whether an attempt read its lists again. */
 const readsAgain = ({violationsAtFirst}: CheckAttempt): boolean => violationsAtFirst !== undefined;
 
@@ -49,7 +54,8 @@ const isSeenIn = (violations: readonly Violation[], others: readonly Violation[]
 
 /**
  * An attempt without violations caused by late lists: in an attempt that read each list again, the last
- * readings do not show them, while the first readings do, or lists of another scene were late.
+ * readings do not show them, while the first readings do, or lists of another scene were late. Where the run ended before
+ * another attempt could read them again, nothing is known.
  * @param listsShowChangesLate whether the run has seen a list that shows changes late
  */
 export function withoutLate(
@@ -64,13 +70,20 @@ export function withoutLate(
     again.length > 0 &&
     (listsShowChangesLate || wasLate(violation, again)) &&
     !comesAgain(violation, again);
-  if (!isFailed(one) || !late.some(isLate)) return one;
+  const isCutShort = !again.length && attempts.some(wasNotMade);
+  const mayBe = (violation: Violation): boolean =>
+    isCutShort ? late.includes(violation) : isLate(violation);
+  if (!isFailed(one) || !late.some(mayBe)) return one;
+  const explanation = isCutShort ? NOT_READ_AGAIN : LATE_LIST;
   return {
     ...one,
-    verdict: explainedOneByOne(verdict, (each) => (isLate(each) ? LATE_LIST : undefined)),
-    notFromReuse: notFromReuse.filter((each) => !isLate(each)),
+    verdict: explainedOneByOne(verdict, (each) => (mayBe(each) ? explanation : undefined)),
+    notFromReuse: notFromReuse.filter((each) => !mayBe(each)),
   };
 }
+
+/** Whether the run ended before an attempt could be made. */
+const wasNotMade = ({verdict}: CheckAttempt): boolean => verdict.verdict === 'not-exercised';
 
 /** The violations of failed attempts that a late list may have caused. */
 const lateIn = (attempts: readonly CheckAttempt[]): Violation[] =>
