@@ -8,7 +8,7 @@ import {judgeUses} from './part-f/library.ts';
 import {MINUTE} from './time.ts';
 import {storageClockError} from './variants/clock.ts';
 import {oddTarget, sealedLink, signsExactly, unsealed} from './variants/odd-links.ts';
-import {depotPath, isSent, judgePut, signedEnd} from './variants/storage.ts';
+import {depotPath, isSent, judgePut, movedTo, signedEnd} from './variants/storage.ts';
 import type {World} from './world.ts';
 
 function sealOf(w: World, method: string, path: string, until: number): string {
@@ -123,6 +123,8 @@ export function serveStorage(w: World, req: Incoming): Answer {
     });
   }
   judgeSeal(w, req);
+  const moved = movedTo(w, req);
+  if (moved !== undefined) return moved;
   const anonymous = req.headers.authorization === undefined;
   if (req.method === 'PUT' && w.faults.has('upload-by-post-only')) {
     throw new Refusal(405, 'method_not_allowed', 'Send the bytes by POST.');

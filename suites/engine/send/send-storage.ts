@@ -1,14 +1,16 @@
 import type {Api} from '../../../spec/rule.ts';
 import type {Download, Upload} from '../../../spec/step.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
-import {digestOf} from '../../target/client.ts';
+import {resolvedUrl} from '../../../spec/request-target.ts';
+import {isUrl} from '../../../spec/url.ts';
+import {digestOf, type Request} from '../../target/client.ts';
 import {bytesFor, contentFor, type SampleFile} from '../../target/sample-file.ts';
 import {Blocked} from './blocked.ts';
 import {guardLink} from './fence.ts';
 import type {Position} from './attempt-context.ts';
 import {borrowedBy, withRequestLines} from './with-request-lines.ts';
 import type {ScriptContext} from './script-context.ts';
-import {transmit} from './transmit.ts';
+import {transmit, type Origin} from './transmit.ts';
 import {isSameJson, toText} from '../../../spec/json.ts';
 
 /**
@@ -60,6 +62,34 @@ const asBrowser = (userAgent = DESKTOP): Record<string, string> => ({
   'user-agent': userAgent,
 });
 
+/** Statuses with which a storage names another place of the same file; whoever GETs follows them (RFC 9110, 15.4.8 and 15.4.9). */
+const MOVED: readonly number[] = [307, 308];
+
+/** The most such places for one link. */
+const MOST_MOVES = 3;
+
+/**
+ * GETs a presigned URL as a client does: a storage may name another place of the file, where no credential is sent, either.
+ * @returns the last response, to the request as it was sent first
+ */
+async function getPresigned(
+  origin: Origin,
+  request: Request,
+  position: Position,
+  {attempt}: ScriptContext,
+): Promise<Exchange> {
+  const first = await transmit(origin, request, attempt, position);
+  let last = first;
+  let {url} = request;
+  for (let moves = 0; moves < MOST_MOVES && MOVED.includes(last.status); moves += 1) {
+    url = resolvedUrl(last.headers.location ?? '', url);
+    if (!isUrl(url) || guardLink(url, attempt.environment.base('workspace'))) break;
+    attempt.ledger.countRequest('nobody');
+    last = await transmit(origin, {...request, url}, attempt, position);
+  }
+  return {...last, sentAt: first.sentAt, sent: first.sent};
+}
+
 /**
  * GETs a presigned URL, or a page of the store. The exchange contains only the size and the digest of the bytes.
  * @throws Blocked if the fence does not let the request through
@@ -78,7 +108,10 @@ export async function sendDownload(
   const givenBy = environment.base(api);
   const headers = api === 'store' ? asBrowser(step.userAgent) : {};
   const request = {method: 'GET', url, headers, digest: true as const, givenBy};
-  const exchange = await transmit(origin, request, script.attempt, position);
+  const exchange =
+    api === 'store'
+      ? await transmit(origin, request, script.attempt, position)
+      : await getPresigned(origin, request, position, script);
   const digest = exchange.status === 0 ? undefined : (JSON.parse(exchange.body) as unknown);
   const fetched = decoded({...exchange, body: digest}, 'fetched');
   script.attempt.onExchange?.(fetched);

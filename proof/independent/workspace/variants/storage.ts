@@ -113,6 +113,15 @@ export function isSent(w: World, given: unknown, value: string): boolean {
   return given.split(';')[0]?.trim() === value;
 }
 
+/** The other place of a file, as a storage names it that keeps it in another region. */
+export function movedTo(w: World, {method, url}: Incoming): Answer | undefined {
+  const isThere = method !== 'GET' || url.searchParams.has('region');
+  if (isThere || !w.variants.has('storage-names-another-place')) return undefined;
+  const there = new URL(url.href);
+  there.searchParams.set('region', 'eu');
+  return {status: 307, body: undefined, headers: {Location: there.href}};
+}
+
 /** Refuses a PUT as a stricter storage does. */
 export function judgePut(w: World, req: Incoming, one: Reservation): void {
   const v = w.variants;
