@@ -17,6 +17,8 @@ import {rulesToRepeat} from './rules-to-repeat.ts';
 /** The options of the command line. */
 export interface CertifyOptions extends TargetOptions, EffortBounds {
   only: string[];
+  /** The folder from which deep effort goes on. */
+  corpus?: string;
   failed?: true;
   accept?: 'not-exercised';
   seed: number;
@@ -55,6 +57,10 @@ export const certifyCommand = (): Command =>
       '--for <time>',
       'deep effort begins no further request sequence after 90s, 10m, 2h',
       duration,
+    )
+    .option(
+      '--corpus <dir>',
+      'deep effort begins with its sequences, and adds what covers something new',
     )
     .addOption(
       new Option('--accept <verdict>', ACCEPT_HELP).choices(['not-exercised' satisfies Verdict]),

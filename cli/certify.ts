@@ -7,7 +7,11 @@ import {allChecks} from '../suites/all-checks.ts';
 import type {Check} from '../suites/language/check.ts';
 import {conformanceOf} from '../suites/engine/judge/conformance.ts';
 import {Pacer} from '../suites/engine/send/pacing/pacer.ts';
-import {choiceOf, type EffortChoice} from '../suites/generation/effort-choice.ts';
+import {
+  choiceOf,
+  type CorpusOfRuns,
+  type EffortChoice,
+} from '../suites/generation/effort-choice.ts';
 import {InterruptibleClock} from '../suites/engine/facts/interruption.ts';
 import {planRun} from '../suites/engine/plan/plan.ts';
 import {plannedSupply} from '../suites/engine/plan/planned-supply.ts';
@@ -23,6 +27,8 @@ import {isLoopback} from '../suites/target/deployment.ts';
 import type {Target} from '../suites/target/target.ts';
 import type {CertifyOptions} from './certify-command.ts';
 import {isColored} from './colors.ts';
+import {Corpus} from './corpus.ts';
+import {fixturesOf} from './read-corpus.ts';
 import {lacksConsent, requireConsent, sendsElsewhere} from './consent.ts';
 import {notice} from './notice.ts';
 import {openTarget} from './open-target.ts';
@@ -134,7 +140,8 @@ async function planAndRun(certification: Certification, selected: Check[]): Prom
   const {options, specifications, config, target, signals} = certification;
   const {seed} = options;
   const {signal} = signals;
-  const choice = choiceOf(options, {specifications, checks: selected, target, seed});
+  const inputs = {specifications, checks: selected, target, seed};
+  const choice = choiceOf(options, inputs, corpusOf(certification, selected));
   const planned = plannedOf(certification, choice);
   const {checks} = choice;
   const estimateByRehearsal = async (show?: RunOptions['progress']) =>
@@ -171,6 +178,19 @@ async function planAndRun(certification: Certification, selected: Check[]): Prom
     choice,
     async () => (await estimateByRehearsal())?.publications,
   );
+}
+
+/** The corpus from which deep effort goes on; a plan writes nothing. */
+function corpusOf(
+  {options: {corpus, plan}, specifications, others}: Certification,
+  selected: Check[],
+): CorpusOfRuns | undefined {
+  if (corpus === undefined || plan) return undefined;
+  const folder = new Corpus(corpus);
+  return {
+    fixtures: fixturesOf(folder, [...selected, ...others], specifications),
+    onKept: (fixture) => folder.writeSequence(fixture),
+  };
 }
 
 /** What a plan shows, except for the estimate of a rehearsal. */

@@ -23,3 +23,9 @@ test('--for belongs to deep effort', () => {
   expect(() => requireEffortOptions({effort: 'quick', for: 1000})).toThrow('add --effort deep');
   expect(() => requireEffortOptions({effort: 'deep', for: 1000})).not.toThrow();
 });
+
+test('so does --corpus', () => {
+  const corpus = 'presscheck-corpus';
+  expect(() => requireEffortOptions({effort: 'standard', corpus})).toThrow('add --effort deep');
+  expect(() => requireEffortOptions({effort: 'deep', corpus})).not.toThrow();
+});

@@ -37,9 +37,17 @@ export function duration(text: string): number {
  * Refuses options that have no meaning with the effort.
  * @throws UsageError
  */
-export function requireEffortOptions({effort, for: forMs}: EffortBounds): void {
+export function requireEffortOptions({
+  effort,
+  for: forMs,
+  corpus,
+}: EffortBounds & {corpus?: string}): void {
   if (forMs !== undefined && effort !== 'deep')
     throw new UsageError(
       `--for bounds the rounds of deep effort, and the effort is ${effort}: add --effort deep`,
+    );
+  if (corpus !== undefined && effort !== 'deep')
+    throw new UsageError(
+      `--corpus is what deep effort goes on from, and the effort is ${effort}: add --effort deep`,
     );
 }

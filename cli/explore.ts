@@ -1,27 +1,24 @@
 import {Command} from 'commander';
 import {EXIT_CODES} from '../spec/exit-codes.ts';
 import {quantity} from '../spec/quantity.ts';
-import type {Api} from '../spec/rule.ts';
 import {allChecks} from '../suites/all-checks.ts';
-import type {Check} from '../suites/language/check.ts';
 import {DEEP_REQUESTS} from '../suites/generation/effort.ts';
 import {InterruptibleClock} from '../suites/engine/facts/interruption.ts';
 import {Pacer} from '../suites/engine/send/pacing/pacer.ts';
 import {realClock} from '../suites/engine/facts/ports.ts';
-import type {Fixture} from '../suites/engine/fixtures/fixture.ts';
-import {fixtureReader} from '../suites/engine/fixtures/read-fixture.ts';
-import {beginning, requireRunnable} from '../suites/explore/corpus.ts';
+import {beginning} from '../suites/explore/corpus.ts';
 import {explore, type Exploration, type Explored} from '../suites/explore/explore.ts';
 import {readConfig} from '../suites/target/config/reader.ts';
 import {allowedBy} from '../suites/target/deployment.ts';
-import {loadSpecifications, type Specification} from '../spec/specification.ts';
+import {loadSpecifications} from '../spec/specification.ts';
 import {requireConsent} from './consent.ts';
 import {Corpus} from './corpus.ts';
 import {duration} from './effort-options.ts';
-import {exploredText, foundText, leftAsideText} from './explored-text.ts';
+import {exploredText, foundText} from './explored-text.ts';
 import {notice} from './notice.ts';
 import {openTarget} from './open-target.ts';
 import {positiveNumber, requireOneTarget, wholeNumber, type TargetOptions} from './options.ts';
+import {fixturesOf} from './read-corpus.ts';
 import {announceReset, resetText} from './reset-text.ts';
 import {cleaningUp, listenToSignals, type Signals} from './signals.ts';
 import {targetOptions} from './target-options.ts';
@@ -116,22 +113,6 @@ async function exploreTarget(options: Options): Promise<void> {
     signals.done();
     await close();
   }
-}
-
-/** The fixtures of a corpus. Says which of its files cannot be replayed. */
-function fixturesOf(
-  folder: Corpus,
-  checks: Check[],
-  specifications: Record<Api, Specification>,
-): Fixture[] {
-  const read = fixtureReader(specifications);
-  const {fixtures, leftAside} = folder.readAll((file) => {
-    const fixture = read(file);
-    requireRunnable(fixture, file, checks, specifications);
-    return fixture;
-  });
-  process.stderr.write(leftAsideText(leftAside));
-  return fixtures;
 }
 
 function exitCodeOf({outcomes}: Explored, findings: number, signals: Signals): number {

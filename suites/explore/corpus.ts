@@ -5,6 +5,8 @@ import type {Check} from '../language/check.ts';
 import type {Fixture} from '../engine/fixtures/fixture.ts';
 import {checkOf} from '../engine/fixtures/replay.ts';
 import {requestsOf} from '../engine/plan/steps.ts';
+import type {DecidedScene, Rounds} from '../engine/begin/run-options.ts';
+import {fixtureOfScene} from '../shrinking/replays.ts';
 
 /**
  * Refuses a fixture that no check can judge any more, because its rule has no model or property, or the
@@ -83,4 +85,19 @@ export function beginning(
     left -= requestsOf(steps);
     return left >= 0;
   });
+}
+
+/** Rounds of which the first one is a corpus, which may be empty. */
+export const roundsAfter =
+  (corpus: Check[], seed: number, further: Rounds['checksOf']): Rounds['checksOf'] =>
+  (round, gainOf) =>
+    round === 1 ? {checks: corpus, seed} : further(round - 1, gainOf);
+
+/** The fixture of a sequence, or of a draw, that covered something new after the corpus, and passed. */
+export function keptOf({round, scene, decidedChecks, isNews}: DecidedScene): Fixture | undefined {
+  const [first] = decidedChecks;
+  const isGenerated = first?.check.sequence ?? first?.check.draw;
+  if (round === 1 || !isNews || !isGenerated || first?.verdict.verdict !== 'passed')
+    return undefined;
+  return fixtureOfScene(scene, first.check, [], scene.id);
 }

@@ -8,9 +8,9 @@ import {runnableSteps} from '../engine/plan/prepare.ts';
 import {verifyAndRun} from '../engine/run.ts';
 import type {DecidedScene, RunOptions, RunResult} from '../engine/begin/run-options.ts';
 import {agentsOf} from '../engine/plan/steps.ts';
-import {corpusChecks} from './corpus.ts';
+import {corpusChecks, keptOf, roundsAfter} from './corpus.ts';
 import {findingOf, type Found} from './found.ts';
-import {fixtureOfScene, Replays} from '../shrinking/replays.ts';
+import {Replays} from '../shrinking/replays.ts';
 import {Tally, type Outcomes} from './tally.ts';
 
 /** The most sequences and draws that are run to simplify one finding. */
@@ -66,8 +66,7 @@ export async function explore(exploration: Exploration): Promise<Explored> {
     checks: [],
     agents: agentsNeeded(options),
     rounds: {
-      checksOf: (round, gainOf) =>
-        round === 1 ? {checks: corpus, seed: options.seed} : further(round - 1, gainOf),
+      checksOf: roundsAfter(corpus, options.seed, further),
       maxRequests,
       ...(forMs !== undefined && {forMs}),
       withoutNews: Infinity,
@@ -75,7 +74,8 @@ export async function explore(exploration: Exploration): Promise<Explored> {
         tally.note(decided);
         const found = await findings.of(decided);
         for (const one of found) exploration.onFound(one);
-        if (decided.isNews && decided.round > 1) keep(decided, exploration);
+        const kept = keptOf(decided);
+        if (kept) exploration.onKept(kept);
         exploration.progress(decided, findings.count);
         return found.length > 0 && !keepGoing;
       },
@@ -89,13 +89,6 @@ export async function explore(exploration: Exploration): Promise<Explored> {
 function agentsNeeded(options: RunOptions): Set<Role> {
   const checks = options.checks.filter(({sequence, draw}) => sequence || draw);
   return agentsOf(runnableSteps(planRun({...options, checks}).prepared));
-}
-
-/** Keeps a sequence that covered something new. */
-function keep({scene, decidedChecks}: DecidedScene, {onKept}: Exploration): void {
-  const [first] = decidedChecks;
-  if (first?.verdict.verdict !== 'passed') return;
-  onKept(fixtureOfScene(scene, first.check, [], scene.id));
 }
 
 /** The findings so far. A rule that is broken in the same way again is no new finding. */
