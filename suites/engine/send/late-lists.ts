@@ -17,7 +17,7 @@ import type {PreparedScene} from '../plan/prepare.ts';
 import {callOf, everyStep} from '../plan/steps.ts';
 
 /** Milliseconds after which a late list shows a change. */
-const LIST_LAG_MS = 3000;
+export const LIST_LAG_MS = 3000;
 
 /** Content is processed first: the document says that it is "available in the library shortly" (Creating content). */
 const LAG_OF_CONTENT_MS = 12_000;
@@ -33,8 +33,19 @@ const MIN_PROOFS = 3;
 export class ListsSeen {
   /** The operations whose lists have shown a change late. */
   readonly #late = new Set<string>();
+  readonly #shownWithin = new Map<string, number>();
   /** How many scenes read the list of an operation again and saw the same violation. */
   readonly #proofs = new Map<string, number>();
+
+  /** Notes that a late list showed a change within some milliseconds, of a longer time that it may take. */
+  noteShownWithin(op: string, ms: number): void {
+    this.#shownWithin.set(op, ms);
+  }
+
+  /** Milliseconds after which a late list has shown changes so far. */
+  waitFor(op: string): number {
+    return this.#shownWithin.get(op) ?? lagOf(op);
+  }
 
   /** Notes lists of which the first reading and the last one showed the same violations. */
   noteOnTime(operations: Iterable<string>): void {

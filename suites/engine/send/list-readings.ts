@@ -2,7 +2,7 @@ import {isDeepStrictEqual} from 'node:util';
 import type {Call, Step, Walk} from '../../../spec/step.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {AttemptContext, Position} from './attempt-context.ts';
-import {changesLists, lagOf, readsList} from './late-lists.ts';
+import {changesLists, lagOf, LIST_LAG_MS, readsList} from './late-lists.ts';
 
 /**
  * The number of readings of one list that are repeated although each repetition showed the same. A late
@@ -46,15 +46,17 @@ export class ListReadings {
     const isInRaceOrBurst = position.send !== undefined || position.unpaced === true;
     if (isInRaceOrBurst || !readsList(call, codecs[call.api])) return send();
     const isLate = lists?.areLate(call.op) === true;
-    if (isLate) await this.#waitAfterWrite(call.op);
+    // An attempt that reads lists again waits as long as they may take.
+    if (isLate)
+      await this.#waitAfterWrite(firstListReads ? lagOf(call.op) : lists.waitFor(call.op));
     if (isLate || !firstListReads || 'between' in step) return send();
     const firstReading = await send();
     firstListReads.set(step.id, [...(firstListReads.get(step.id) ?? []), ...firstReading]);
     return this.#readAgain(call.op, firstReading, send);
   }
 
-  async #waitAfterWrite(op: string): Promise<void> {
-    const rest = lagOf(op) - this.#waited;
+  async #waitAfterWrite(lag: number): Promise<void> {
+    const rest = lag - this.#waited;
     if (rest <= 0) return;
     await this.#attempt.environment.wait(rest);
     this.#waited += rest;
@@ -68,14 +70,29 @@ export class ListReadings {
   ): Promise<Exchange[]> {
     const equal = this.#equal.get(op) ?? 0;
     if (equal >= MAX_EQUAL_REPETITIONS) return firstReading;
-    await this.#attempt.environment.wait(lagOf(op));
+    const {environment, lists} = this.#attempt;
+    await environment.wait(LIST_LAG_MS);
+    const soon = await this.#twice(send);
+    if (!isSame(firstReading, soon)) {
+      lists?.noteShownWithin(op, LIST_LAG_MS);
+      this.#equal.set(op, 0);
+      return soon;
+    }
+    const rest = lagOf(op) - LIST_LAG_MS;
+    if (rest > 0) await environment.wait(rest);
+    const last = rest > 0 ? await this.#twice(send) : soon;
+    this.#equal.set(op, isSame(firstReading, last) ? equal + 1 : 0);
+    return last;
+  }
+
+  async #twice(send: () => Promise<Exchange[]>): Promise<Exchange[]> {
     await send();
-    const lastReading = await send();
-    const isEqual = isDeepStrictEqual(bodiesOf(firstReading), bodiesOf(lastReading));
-    this.#equal.set(op, isEqual ? equal + 1 : 0);
-    return lastReading;
+    return send();
   }
 }
+
+const isSame = (one: readonly Exchange[], other: readonly Exchange[]): boolean =>
+  isDeepStrictEqual(bodiesOf(one), bodiesOf(other));
 
 const bodiesOf = (readings: readonly Exchange[]): unknown[] =>
   readings.map(({body}) => body as unknown);

@@ -2,6 +2,8 @@ import type {Exchange} from '../../../spec/exchange.ts';
 import type {Val} from '../../../spec/value.ts';
 import {check, type Check, type Judgement} from '../../language/check.ts';
 import {all, notExercised, expectRefused, when} from '../../language/judge.ts';
+import {hasSituation} from '../../language/outcome.ts';
+import {allIn, inGroups} from '../../language/groups.ts';
 import {type Handle} from '../../language/script.ts';
 import {sum} from '../../language/sent-values.ts';
 import {reservationOf} from '../publishing.ts';
@@ -9,13 +11,19 @@ import {reservationOf} from '../publishing.ts';
 /** The size that a reservation names. */
 const sizeIn = ({requestBody}: Exchange): number => Number(requestBody?.size_bytes);
 
-/** Sizes further above the limit are refused, too, whatever the refusal says. */
-function expectRefusedToo(sent: Exchange[], oversize: Exchange): Judgement {
-  const larger = sent.filter((one) => sizeIn(one) > sizeIn(oversize));
+/** A limit refuses every size above one that it has refused, whatever the refusal says. */
+function expectRefusedFrom(sent: Exchange[]): Judgement {
+  const least = Math.min(...sent.filter(isOversize).map(sizeIn));
+  const larger = sent.filter((one) => sizeIn(one) > least);
   return larger.length
     ? all(...larger.map((one) => expectRefused(one, `taken: ${sizeIn(one)} bytes`)))
-    : notExercised(`no size is larger than the sample of ${sizeIn(oversize)} bytes`);
+    : notExercised(`no size is larger than one of ${least} bytes, which was refused`);
 }
+
+const isOversize = hasSituation('oversize');
+
+/** Sizes whose lower bits are those of a good file, where a number has 31, 32, 36, 40 or 60 bits. */
+const BITS = [31, 32, 36, 40, 60] as const;
 
 /** The largest integer that every JSON parser reads exactly: above the limit of any format. */
 const NINE_PETABYTES = Number.MAX_SAFE_INTEGER;
@@ -32,14 +40,16 @@ export const farAboveTheLimit: Check[] = [
       const good = s.sample('good', '/size_bytes');
       return {
         oversize: reserveOf(s.sample('oversize', '/size_bytes')),
-        // 64 GiB more: the lower 32 bits of this number are the size of a good file.
-        beyond32Bits: reserveOf(sum(good, 2 ** 36)),
-        beyond53Bits: reserveOf(sum(good, 2 ** 60)),
+        ...inGroups({
+          beyond: Object.fromEntries(
+            BITS.map((bits) => [`${bits} bits`, reserveOf(sum(good, 2 ** bits))]),
+          ),
+        }),
       };
     },
-    judge: ({oversize, beyond32Bits, beyond53Bits}) =>
+    judge: ({oversize, ...seen}) =>
       when(oversize.status >= 400, 'the sample above the limit was accepted', () =>
-        expectRefusedToo([beyond32Bits, beyond53Bits], oversize),
+        expectRefusedFrom([oversize, ...allIn(seen, 'beyond')]),
       ),
   }),
   check({
