@@ -55,7 +55,7 @@ export type PathSpelling = 'lower-case-hex' | 'marks-encoded';
 
 /**
  * Another way to write the same request, which HTTP, URIs and JSON permit: names of headers in capitals, further
- * headers, a list of accepted types, a charset, a media type in capitals, a body in chunks, white space in JSON, members
+ * headers, a list of accepted types and codings, a charset, a media type in capitals, a body in chunks, white space in JSON, members
  * and query parameters in the opposite order, values of query parameters encoded character by
  * character, characters of JSON by their numbers, octets of paths in small letters, and reads on the condition that
  * something has changed.

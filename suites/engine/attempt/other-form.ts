@@ -11,7 +11,7 @@ const SENT: Record<RequestForm, string> = {
   'further-headers': 'with further headers',
   charset: 'with a charset',
   'encoded-query': 'with every character of its parameters encoded',
-  'accepting-more': 'with a list of accepted types',
+  'accepting-more': 'with a list of accepted types, and gzip',
   'spaced-json': 'with white space in its JSON',
   chunked: 'in chunks',
   'capital-media-type': 'with its media type in capitals',

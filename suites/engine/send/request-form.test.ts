@@ -27,6 +27,8 @@ test('a blank is never a plus where everything is encoded', () => {
 test('what a request says of its media type in its own way stays', () => {
   const headers = {accept: 'text/html', 'content-type': 'text/plain'};
   const request = {method: 'POST', url: URL_GIVEN, headers, body: 'x'};
-  for (const form of ['charset', 'capital-media-type', 'accepting-more'] as const)
+  for (const form of ['charset', 'capital-media-type'] as const)
     expect(inForm(form, request).headers).toEqual(headers);
+  const coded = {...headers, 'accept-encoding': 'br'};
+  expect(inForm('accepting-more', {...request, headers: coded}).headers).toEqual(coded);
 });

@@ -44,8 +44,11 @@ const REWRITTEN: Partial<Record<RequestForm, (request: Request) => Request>> = {
     ),
   }),
   'further-headers': (request) => ({...request, headers: {...FURTHER_HEADERS, ...request.headers}}),
-  // RFC 9110, 12.5.1: JSON is still what the client prefers.
-  'accepting-more': (request) => withHeader(request, 'accept', `${JSON_TYPE}, */*;q=0.1`),
+  // RFC 9110, 12.5.1 and 12.5.3: JSON is still what the client prefers, and many servers send it compressed then.
+  'accepting-more': (request) => {
+    const accepting = withHeader(request, 'accept', `${JSON_TYPE}, */*;q=0.1`);
+    return {...accepting, headers: {'accept-encoding': 'gzip', ...accepting.headers}};
+  },
   // RFC 8259, 11: the parameter has no effect on compliant recipients.
   charset: (request) => withHeader(request, 'content-type', `${JSON_TYPE}; charset=utf-8`),
   // RFC 9110, 8.3.1: type and subtype have no case.
