@@ -3,7 +3,16 @@
 import {DAY_MS} from '../../spec/durations.ts';
 import type {Exchange} from '../../spec/exchange.ts';
 import type {Check, Judgement} from '../language/check.ts';
-import {all, expectNone, expectThat, notExercised, nothing, when} from '../language/judge.ts';
+import {
+  all,
+  expectNone,
+  expectThat,
+  judgeEach,
+  notApplicable,
+  notExercised,
+  nothing,
+  when,
+} from '../language/judge.ts';
 import {minutes, type Handle} from '../language/script.ts';
 import {dayAfter} from '../language/sent-values.ts';
 import {checksOfCases, ofEach, sceneOfCases, type Answered, type Answers} from '../tables/cases.ts';
@@ -13,7 +22,7 @@ import {openCheckout, sell} from './buying.ts';
 import {orderRow, orderIn} from './order-rows.ts';
 import {content, createOrder, daysAfter, listOrders, permission, userOf} from './ordering.ts';
 import {askAccess, expectAccess, mayIn} from './orders/access/read-access.ts';
-import {stageOf, TYPICAL_MS} from './orders/checkout/checkout-validity.ts';
+import {stageOf, TYPICAL_MS, type Opening} from './orders/checkout/checkout-validity.ts';
 import {expectDayOfCreation} from './orders/create/as-given.ts';
 import {isFullPage, isList} from './orders/list/listed-orders.ts';
 import {createUser, search} from './people.ts';
@@ -102,23 +111,28 @@ function expectRange(list: Exchange, made: Exchange[], others: Exchange[]): Judg
   );
 }
 
-/** A checkout that was surely opened on one side of its end opens, or does not. */
-function expectOpening(
-  sold: Exchange | undefined,
-  opened: Exchange | undefined,
-  buyer: Exchange | undefined,
-  isOpen: boolean,
-): Judgement {
-  if (!sold || !opened || !buyer) return notExercised('it needs the hook `open-checkout`');
-  const stage = stageOf({shown: sold, opened, buyer});
-  if (stage !== (isOpen ? 'within' : 'after') || typeof opened.body?.opens !== 'boolean')
-    return nothing();
-  return expectThat(opened.body.opens === isOpen, {
-    branch: isOpen ? 'over too early' : 'open after its end',
-    expected: `the checkout URL ${isOpen ? 'to open' : 'not to open'}`,
-    got: isOpen ? 'it does not open' : 'it opens',
-    at: opened,
-  });
+/** Checkouts that were surely opened on one side of their ends open, or do not. */
+function expectOpenings(openings: readonly Partial<Opening>[], isOpen: boolean): Judgement {
+  const made = openings.filter((one): one is Opening =>
+    Boolean(one.shown && one.opened && one.buyer),
+  );
+  if (!made.length) return notExercised('it needs the hook `open-checkout`');
+  const sure = made.filter(
+    (one) =>
+      stageOf(one) === (isOpen ? 'within' : 'after') && typeof one.opened.body?.opens === 'boolean',
+  );
+  if (!sure.length)
+    return notApplicable(
+      `no checkout was surely opened ${isOpen ? 'before' : 'after'} its end: these last about an hour here`,
+    );
+  return judgeEach(sure, ({opened}) =>
+    expectThat(opened.body.opens === isOpen, {
+      branch: isOpen ? 'over too early' : 'open after its end',
+      expected: `the checkout URL ${isOpen ? 'to open' : 'not to open'}`,
+      got: isOpen ? 'it does not open' : 'it opens',
+      at: opened,
+    }),
+  );
 }
 
 /** The days that the list shows of all users are those of their creations, in one time zone. */
@@ -157,11 +171,19 @@ export const atTurns: Check[] = checksOfCases(turns, 'over every turn of the cal
       expectRange(seen.upTo, [seen.order], [seen.later]),
     ),
   ),
-  'store.orders.checkout-opens-within-its-ttl': ofEach(({early, opened, earlyBuyer}) =>
-    expectOpening(early, opened, earlyBuyer, true),
-  ),
-  'store.orders.checkout-is-over-after-its-ttl': ofEach(({late, over, lateBuyer}) =>
-    expectOpening(late, over, lateBuyer, false),
-  ),
+  'store.orders.checkout-opens-within-its-ttl': (answered) =>
+    expectOpenings(
+      answered.map(({seen: {early: shown, opened, earlyBuyer: buyer}}) => ({shown, opened, buyer})),
+      true,
+    ),
+  'store.orders.checkout-is-over-after-its-ttl': (answered) =>
+    expectOpenings(
+      answered.map(({seen: {late: shown, over: opened, lateBuyer: buyer}}) => ({
+        shown,
+        opened,
+        buyer,
+      })),
+      false,
+    ),
   'store.orders.access-follows-the-orders': ofEach(expectKept),
 });

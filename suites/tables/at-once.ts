@@ -12,7 +12,7 @@ import {
   type Judgement,
 } from '../language/check.ts';
 import {groupIn, inGroups} from '../language/groups.ts';
-import {judgeEach, nothing, when} from '../language/judge.ts';
+import {judgeEach, notApplicable, nothing, when} from '../language/judge.ts';
 import type {Handle, Script} from '../language/script.ts';
 import {expectAmong, expectShown, whenAllAreThere, type Known} from './many-shown.ts';
 import {judgesOf, recordFurther, recordLooks, recordWalks, type Kind} from './kind.ts';
@@ -163,10 +163,13 @@ function checksAtOnce(kind: Kind, count: number): Check[] {
     (seen: object): Judgement => {
       const things = movedIn(kind, seen);
       const pages = groupIn<string, Exchange[]>(seen, 'list');
+      const isMeant = ({atFirst}: Moved): boolean | undefined => (has ? has(atFirst) : true);
+      const mayLackAll = things.every((one) => isMeant(one) === undefined);
+      const isSomeShown = things.some(({created}) => kind.rowIn(pages[rule] ?? [], created));
       return whenAllAreThere(kind, seen, things, () =>
-        judgeEach(things, (one) =>
-          expectAmong(kind, pages, rule, one.atFirst, has ? has(one.atFirst) : true),
-        ),
+        mayLackAll && !isSomeShown
+          ? notApplicable(`no page that was read shows any of the ${kind.kind}`)
+          : judgeEach(things, (one) => expectAmong(kind, pages, rule, one.atFirst, isMeant(one))),
       );
     };
   return checksOf(sceneAtOnce(kind, count), {
