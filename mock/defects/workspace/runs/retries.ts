@@ -107,6 +107,15 @@ export const retries = defects({
   'workspace.runs.replay-is-the-same-run @ after a failure': {
     'a retry after a failure starts another run': remembering(({state}) => state !== 'failed'),
   },
+  'workspace.runs.replay-is-the-same-run @ after a rejection': {
+    'a retry after a rejection starts another run': remembering(({state}) => state !== 'rejected'),
+    'a replay shows a rejected run as failed': afterwards(START, (done, view, {path}) => {
+      const [run] = runsOf(view, path['publication']);
+      return done.situation === 'replayed' && run?.state === 'rejected'
+        ? {...done, body: renderRun({...run, state: 'failed'})}
+        : done;
+    }),
+  },
   'workspace.runs.replay-spends-nothing': {
     'a replay spends a run': spendingOn(({situation}) => situation === 'replayed'),
   },

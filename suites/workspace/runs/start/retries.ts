@@ -1,6 +1,13 @@
 import {isSuccessStatus} from '../../../../spec/status.ts';
 import type {Exchange} from '../../../../spec/exchange.ts';
-import {check, checksOf, sharedScene, type Check, type Judgement} from '../../../language/check.ts';
+import {
+  check,
+  checksOf,
+  sharedScene,
+  type Check,
+  type Judgement,
+  type Setup,
+} from '../../../language/check.ts';
 import {
   all,
   expectEqual,
@@ -21,7 +28,7 @@ import {text} from '../../../language/sent-values.ts';
 import {keyed, readUntilEnded, publishWithFile, start, readUsage} from '../../running.ts';
 import {runsLeft} from '../limits/ceilings.ts';
 import {notApplicableIfBusy} from './distinct-keys.ts';
-import {failing, stateOf} from '../run-states.ts';
+import {failing, rejecting, stateOf} from '../run-states.ts';
 import {toText} from '../../../../spec/json.ts';
 
 /**
@@ -126,6 +133,42 @@ function expectReplayed(first: Exchange, again: Exchange): Judgement {
   );
 }
 
+/** A replay shows the run as it was accepted, or as it is by now: in no other state in which a run ends. */
+function expectNoOtherEnd(again: Exchange, end: string): Judgement {
+  const shown: unknown = again.body?.state;
+  if (typeof shown !== 'string') return nothing();
+  return expectThat(shown === end || !ENDS.has(shown), {
+    branch: 'another-end-in-the-replay',
+    expected: `no other end than ${end}`,
+    got: shown,
+    at: again,
+  });
+}
+
+const ENDS: ReadonlySet<string> = new Set(['succeeded', 'failed', 'rejected']);
+
+/** The check of a retry of a run that ended without success. */
+const replayAfter = (name: string, end: string, given: Setup<object>): Check =>
+  check({
+    rule: 'workspace.runs.replay-is-the-same-run',
+    place: `after ${name}`,
+    given,
+    act: (s) => {
+      const registration = publishWithFile(s);
+      const key = keyed(s);
+      const first = start(s, registration, 'unmetered_tool', {...key, expects: 'accepted'});
+      const polls = readUntilEnded(s, first);
+      return {first, polls, again: start(s, registration, 'unmetered_tool', key)};
+    },
+    judge: ({first, polls, again}) =>
+      when(stateOf(polls) === end, `the run did not end as ${end}`, () =>
+        all(
+          expectReplayed(first, again),
+          again.body?.id === first.body.id ? expectNoOtherEnd(again, end) : nothing(),
+        ),
+      ),
+  });
+
 /** `Idempotency-Key` (Endpoints / start run). */
 export const retries: Check[] = [
   ...checksOf(sameKeyAgain, {
@@ -151,20 +194,8 @@ export const retries: Check[] = [
         () => all(expectNewRun(newer, [first]), expectNewRun(newest, [first, newer])),
       ),
   }),
-  check({
-    rule: 'workspace.runs.replay-is-the-same-run',
-    place: 'after a failure',
-    given: failing,
-    act: (s) => {
-      const registration = publishWithFile(s);
-      const key = keyed(s);
-      const first = start(s, registration, 'unmetered_tool', {...key, expects: 'accepted'});
-      const polls = readUntilEnded(s, first);
-      return {first, polls, again: start(s, registration, 'unmetered_tool', key)};
-    },
-    judge: ({first, polls, again}) =>
-      when(stateOf(polls) === 'failed', 'the run did not fail', () => expectReplayed(first, again)),
-  }),
+  replayAfter('a failure', 'failed', failing),
+  replayAfter('a rejection', 'rejected', rejecting),
   ...checksOf(withAndWithoutKey, {
     'workspace.runs.catalog-slug-starts': ({catalog, withKey}) =>
       when(
