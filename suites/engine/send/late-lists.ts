@@ -33,18 +33,19 @@ const MIN_PROOFS = 3;
 export class ListsSeen {
   /** The operations whose lists have shown a change late. */
   readonly #late = new Set<string>();
-  readonly #shownWithin = new Map<string, number>();
+  /** The operations of late lists that showed a change within `LIST_LAG_MS`, although they may take longer. */
+  readonly #soon = new Set<string>();
   /** How many scenes read the list of an operation again and saw the same violation. */
   readonly #proofs = new Map<string, number>();
 
-  /** Notes that a late list showed a change within some milliseconds, of a longer time that it may take. */
-  noteShownWithin(op: string, ms: number): void {
-    this.#shownWithin.set(op, ms);
+  /** Notes that a late list showed a change within `LIST_LAG_MS`. */
+  noteSoon(op: string): void {
+    this.#soon.add(op);
   }
 
   /** Milliseconds after which a late list has shown changes so far. */
   waitFor(op: string): number {
-    return this.#shownWithin.get(op) ?? lagOf(op);
+    return this.#soon.has(op) ? LIST_LAG_MS : lagOf(op);
   }
 
   /** Notes lists of which the first reading and the last one showed the same violations. */

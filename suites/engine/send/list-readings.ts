@@ -30,8 +30,9 @@ export class ListReadings {
   /**
    * Sends a step. If the step reads a list and lists are known to be late, it is sent some seconds after
    * the last write. In an attempt that reads lists again (`firstListReads`: a violation may come from a late
-   * list), it is sent three times, and the first reading is kept apart. Two of these readings follow each other
-   * at once, so that an alternating list is not mistaken for a late one. After `MAX_EQUAL_REPETITIONS` that
+   * list), it is sent again, twice at once, so that an
+   * alternating list is not mistaken for a late one, and the first reading is kept apart. A list that may take longer, and has shown
+   * nothing new by then, is read in the same way once more. After `MAX_EQUAL_REPETITIONS` that
    * showed nothing new the list is read once.
    * @param call the request of the step
    * @param send sends the step once
@@ -74,7 +75,7 @@ export class ListReadings {
     await environment.wait(LIST_LAG_MS);
     const soon = await this.#twice(send);
     if (!isSame(firstReading, soon)) {
-      lists?.noteShownWithin(op, LIST_LAG_MS);
+      lists?.noteSoon(op);
       this.#equal.set(op, 0);
       return soon;
     }

@@ -78,6 +78,12 @@ function endOfValidity({shown, buyer}: Omit<Opening, 'opened'>): Between | undef
   return Number.isNaN(createdAt) ? undefined : endBy(end, createdAt, buyer);
 }
 
+/** Whether a checkout says that it lasts for another time than the typical one. */
+export const lastsOtherwise = ({shown}: Pick<Opening, 'shown'>): boolean => {
+  const {ttl} = checkoutIn(shown);
+  return typeof ttl === 'number' && ttl * 1000 !== TYPICAL_MS;
+};
+
 /** Whether a checkout URL was opened surely within its validity, surely after it, or neither. */
 export function stageOf(opening: Opening): 'within' | 'after' | 'unknown' {
   const end = endOfValidity(opening);

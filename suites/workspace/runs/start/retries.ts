@@ -25,7 +25,7 @@ import {hasSituation} from '../../../language/outcome.ts';
 import {column} from '../../../language/rows.ts';
 import {type Script} from '../../../language/script.ts';
 import {text} from '../../../language/sent-values.ts';
-import {keyed, readUntilEnded, publishWithFile, start, readUsage} from '../../running.ts';
+import {keyed, publishWithFile, readUntilEnded, readUsage, start, TERMINAL} from '../../running.ts';
 import {runsLeft} from '../limits/ceilings.ts';
 import {notApplicableIfBusy} from './distinct-keys.ts';
 import {failing, rejecting, stateOf} from '../run-states.ts';
@@ -137,15 +137,13 @@ function expectReplayed(first: Exchange, again: Exchange): Judgement {
 function expectNoOtherEnd(again: Exchange, end: string): Judgement {
   const shown: unknown = again.body?.state;
   if (typeof shown !== 'string') return nothing();
-  return expectThat(shown === end || !ENDS.has(shown), {
+  return expectThat(shown === end || !TERMINAL.includes(shown), {
     branch: 'another-end-in-the-replay',
     expected: `no other end than ${end}`,
     got: shown,
     at: again,
   });
 }
-
-const ENDS: ReadonlySet<string> = new Set(['succeeded', 'failed', 'rejected']);
 
 /** The check of a retry of a run that ended without success. */
 const replayAfter = (name: string, end: string, given: Setup<object>): Check =>
