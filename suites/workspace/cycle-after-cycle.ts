@@ -6,18 +6,12 @@ import type {Exchange} from '../../spec/exchange.ts';
 import {isSuccessStatus} from '../../spec/status.ts';
 import {check, type Check, type Judgement} from '../language/check.ts';
 import {groupIn, inGroups} from '../language/groups.ts';
-import {
-  all,
-  expectOutcome,
-  expectThat,
-  judgeEach,
-  nothing,
-  notApplicable,
-} from '../language/judge.ts';
+import {all, expectOutcome, judgeEach, nothing, notApplicable} from '../language/judge.ts';
 import {minutes, seconds, type Handle, type Script} from '../language/script.ts';
 import {expectSpentAfter} from './at-turns.ts';
 import {
   expectLeft,
+  expectLeftAmong,
   leftIn,
   noFreePlace,
   readAccount,
@@ -50,13 +44,7 @@ function spendOneOfTheNext(s: Script): Cycle<Handle> {
 /** A month begins with the whole allowance or with what was left of it, and a registration spends one. */
 function expectMonth({left: read, registered, after}: Cycle, begins: number[]): Judgement {
   const left = leftIn(read);
-  const isKnown = expectThat(begins.includes(left), {
-    branch: 'another allowance in a later cycle',
-    expected: `one of ${begins.join(', ')} places left`,
-    got: String(left),
-    at: read,
-  });
-  return all(isKnown, () =>
+  return all(expectLeftAmong(read, begins, 'another allowance in a later cycle'), () =>
     left === 0
       ? nothing()
       : all(

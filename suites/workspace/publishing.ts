@@ -170,6 +170,10 @@ export const leftIn = ({body}: Exchange): number => body.publications_left as nu
 export const expectLeft = (read: Exchange, left: unknown, branch: string): Judgement =>
   expectMember(read, LEFT_POINTER, left, branch);
 
+/** A read of the account or the usage shows one of these remaining allowances. */
+export const expectLeftAmong = (read: Exchange, left: number[], branch: string): Judgement =>
+  expectLeft(read, left.find((one) => one === leftIn(read)) ?? left[0], branch);
+
 /** The account shows a plan that it has shown before. One that is an object may say since when it holds (NS-WS-01). */
 export const expectPlan = (account: Exchange, plan: unknown, branch: string): Judgement =>
   isObject(plan)

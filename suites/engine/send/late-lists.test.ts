@@ -6,7 +6,11 @@ import {loadSpecifications} from '../../../spec/specification.ts';
 import type {Exchange} from '../../../spec/exchange.ts';
 import type {Check} from '../../language/check.ts';
 import {expectEqual} from '../../language/judge.ts';
+import type {Call} from '../../../spec/step.ts';
 import type {Handle, Script} from '../../language/script.ts';
+import {response} from '../../testing/response.ts';
+import {ListsSeen} from './late-lists.ts';
+import {ListReadings} from './list-readings.ts';
 import type {Environment} from '../../target/target.ts';
 import {realClock} from '../facts/ports.ts';
 import {run} from '../run.ts';
@@ -80,6 +84,27 @@ test('a list that shows a creation a second later accuses nobody, and is told', 
     {verdict: 'inconclusive', saw: expect.stringContaining('show changes late')},
     {verdict: 'passed'},
   ]);
+});
+
+test.each([
+  [1000, [3000], 3000],
+  [10_000, [3000, 9000], 12_000],
+])('a content list that is %d ms late is waited for: %j', async (late, waits, next) => {
+  const waited: number[] = [];
+  const lists = new ListsSeen();
+  const codec = {operation: () => ({method: 'GET', path: '/issues', pager: {}})};
+  const attempt = {
+    codecs: {store: codec},
+    lists,
+    firstListReads: new Map(),
+    environment: {wait: async (ms: number) => void waited.push(ms)},
+  };
+  const sum = (): number => waited.reduce((total, ms) => total + ms, 0);
+  const call: Call = {step: 'call', id: 's1', api: 'store', op: 'listIssues', as: 'admin'};
+  const send = async (): Promise<Exchange[]> => [response(200, [], {body: [sum() >= late]})];
+  const [last] = await new ListReadings(attempt as never).read(call, call, {} as never, send);
+  expect(last?.body).toEqual([true]);
+  expect({waited, next: lists.waitFor('listIssues')}).toEqual({waited: waits, next});
 });
 
 test('a list that never shows a creation is the fault of the deployment', async () => {

@@ -58,6 +58,23 @@ test('a format whose limit is below the size of `good` is decided beside a file 
   expect(sizes.map((body) => at(body, '/size_bytes'))).toContain(1);
 });
 
+test('a size above one that was refused for its size is refused, too, also below the sample', () => {
+  const {judge} = defined(
+    checks.find(({place}) => place === 'sizes far above the limit'),
+    'the check of sizes',
+  );
+  const sized = (size_bytes: number, status: number) =>
+    response(status, status === 422 ? ['oversize'] : [], {requestBody: {size_bytes}});
+  const seen = (status: number): never =>
+    ({
+      oversize: sized(Number.MAX_SAFE_INTEGER, 422),
+      'beyond: 31 bits': sized(2 ** 31 + 7, 422),
+      'beyond: 32 bits': sized(2 ** 32 + 7, status),
+    }) as never;
+  expect(judge(seen(201)).violations).toHaveLength(1);
+  expect(judge(seen(422))).toMatchObject({witnesses: [{}], violations: []});
+});
+
 test('where no size of the format is taken, nothing is decided', () => {
   expect(judgedWith(422, 422).inconclusive).toBe(
     'the control of createUpload was answered 422 and 422',
