@@ -13,7 +13,7 @@ import {
   type EffortChoice,
 } from '../suites/generation/effort-choice.ts';
 import {InterruptibleClock} from '../suites/engine/facts/interruption.ts';
-import {planRun} from '../suites/engine/plan/plan.ts';
+import {planRun, type PlanInputs} from '../suites/engine/plan/plan.ts';
 import {plannedSupply} from '../suites/engine/plan/planned-supply.ts';
 import {realClock} from '../suites/engine/facts/ports.ts';
 import {allOf} from '../suites/engine/plan/supporting-scenes.ts';
@@ -21,6 +21,7 @@ import {runnableSteps} from '../suites/engine/plan/prepare.ts';
 import {verifyAndRun} from '../suites/engine/run.ts';
 import type {RunOptions, RunResult} from '../suites/engine/begin/run-options.ts';
 import {agentsOf} from '../suites/engine/plan/steps.ts';
+import {sharedCorpus} from '../suites/explore/corpus.ts';
 import type {Config} from '../suites/target/config.ts';
 import {readConfig} from '../suites/target/config/reader.ts';
 import {isLoopback} from '../suites/target/deployment.ts';
@@ -141,7 +142,7 @@ async function planAndRun(certification: Certification, selected: Check[]): Prom
   const {seed} = options;
   const {signal} = signals;
   const inputs = {specifications, checks: selected, target, seed};
-  const choice = choiceOf(options, inputs, corpusOf(certification, selected));
+  const choice = choiceOf(options, inputs, corpusOf(certification, inputs));
   const planned = plannedOf(certification, choice);
   const {checks} = choice;
   const estimateByRehearsal = async (show?: RunOptions['progress']) =>
@@ -182,15 +183,13 @@ async function planAndRun(certification: Certification, selected: Check[]): Prom
 
 /** The corpus from which deep effort goes on; a plan writes nothing. */
 function corpusOf(
-  {options: {corpus, plan}, specifications, others}: Certification,
-  selected: Check[],
+  {options: {corpus, plan}, others}: Certification,
+  inputs: PlanInputs,
 ): CorpusOfRuns | undefined {
   if (corpus === undefined || plan) return undefined;
   const folder = new Corpus(corpus);
-  return {
-    fixtures: fixturesOf(folder, [...selected, ...others], specifications),
-    onKept: (fixture) => folder.writeSequence(fixture),
-  };
+  const fixtures = fixturesOf(folder, [...inputs.checks, ...others], inputs.specifications);
+  return sharedCorpus(fixtures, inputs, (fixture) => folder.writeSequence(fixture));
 }
 
 /** What a plan shows, except for the estimate of a rehearsal. */

@@ -7,6 +7,7 @@ import type {Fixture} from '../suites/engine/fixtures/fixture.ts';
 import {realClock} from '../suites/engine/facts/ports.ts';
 import {run} from '../suites/engine/run.ts';
 import {choiceOf} from '../suites/generation/effort-choice.ts';
+import {sharedCorpus} from '../suites/explore/corpus.ts';
 import {MockTarget} from '../suites/target/mock-target.ts';
 
 const specifications = loadSpecifications();
@@ -26,7 +27,7 @@ async function deep(fixtures: Fixture[]): Promise<{kept: Fixture[]; sequences: n
   const target = new MockTarget({control, seed: 1, profiles});
   const kept: Fixture[] = [];
   const inputs = {specifications, checks, target, seed: 1};
-  const corpus = {fixtures, onKept: (one: Fixture) => kept.push(one)};
+  const corpus = sharedCorpus(fixtures, inputs, (one) => kept.push(one));
   const {rounds} = choiceOf({effort: 'deep', maxRequests: 500}, inputs, corpus);
   try {
     const {coverage} = await run({

@@ -96,6 +96,8 @@ export interface RoundOptions {
   sequences?: number;
   /** Sequences and draws that are run before them. */
   before?: readonly Check[];
+  /** The checks of a corpus: they are the first round, which may be empty. */
+  corpus?: Check[];
   /** Checks of a first pass whose scenes are sent again. */
   again?: readonly Check[];
   /** Whether the checks of a rule are made. */
@@ -113,6 +115,7 @@ export function furtherRounds(
   {
     sequences = FIGURES.deep.sequences,
     before = [],
+    corpus,
     again = [],
     isWanted = () => true,
   }: RoundOptions = {},
@@ -126,11 +129,11 @@ export function furtherRounds(
   const {draws, longest, shortest} = FIGURES.deep;
   // What the first pass decided is decided with larger numbers.
   const firstPass = new Set(again.map(placeOf));
-  const history = new GenerationHistory(before);
+  const history = new GenerationHistory([...before, ...(corpus ?? [])]);
   const scenesAgain = new ScenesAgain(again, (scene) =>
     lookingAround(scene, specifications[scene.api].contract),
   );
-  return (round, gainOf = () => 0) => {
+  const generated = (round: number, gainOf: GainOf): Round => {
     const own = seedOfRound(seed, round);
     const ofModels = models.flatMap((model) => {
       const covered = history.coveredBy(model.rule);
@@ -156,6 +159,10 @@ export function furtherRounds(
       ],
       assigner: history.assigner,
     };
+  };
+  return (round, gainOf = () => 0) => {
+    if (!corpus) return generated(round, gainOf);
+    return round === 1 ? {checks: corpus, seed} : generated(round - 1, gainOf);
   };
 }
 

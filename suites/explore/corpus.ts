@@ -5,7 +5,9 @@ import type {Check} from '../language/check.ts';
 import type {Fixture} from '../engine/fixtures/fixture.ts';
 import {checkOf} from '../engine/fixtures/replay.ts';
 import {requestsOf} from '../engine/plan/steps.ts';
-import type {DecidedScene, Rounds} from '../engine/begin/run-options.ts';
+import type {DecidedScene} from '../engine/begin/run-options.ts';
+import type {PlanInputs} from '../engine/plan/plan.ts';
+import type {CorpusOfRuns} from '../generation/effort-choice.ts';
 import {fixtureOfScene} from '../shrinking/replays.ts';
 
 /**
@@ -87,12 +89,6 @@ export function beginning(
   });
 }
 
-/** Rounds of which the first one is a corpus, which may be empty. */
-export const roundsAfter =
-  (corpus: Check[], seed: number, further: Rounds['checksOf']): Rounds['checksOf'] =>
-  (round, gainOf) =>
-    round === 1 ? {checks: corpus, seed} : further(round - 1, gainOf);
-
 /** The fixture of a sequence, or of a draw, that covered something new after the corpus, and passed. */
 export function keptOf({round, scene, decidedChecks, isNews}: DecidedScene): Fixture | undefined {
   const [first] = decidedChecks;
@@ -101,3 +97,26 @@ export function keptOf({round, scene, decidedChecks, isNews}: DecidedScene): Fix
     return undefined;
   return fixtureOfScene(scene, first.check, [], scene.id);
 }
+
+/**
+ * A corpus as deep effort shares it.
+ * @param fixtures those of rules that were not selected are left out
+ * @param onKept called with a sequence, or a draw, that covered something new
+ */
+export const sharedCorpus = (
+  fixtures: readonly Fixture[],
+  {checks, seed, specifications}: Pick<PlanInputs, 'checks' | 'seed' | 'specifications'>,
+  onKept: (fixture: Fixture) => void,
+): CorpusOfRuns => {
+  const selected = new Set(checks.map(({rule}) => rule));
+  const own = fixtures.filter(({rule}) => rule !== undefined && selected.has(rule));
+  return {
+    within: (maxRequests) =>
+      corpusChecks(beginning(own, seed, maxRequests), checks, specifications),
+    onDecided: async (decided) => {
+      const kept = keptOf(decided);
+      if (kept) onKept(kept);
+      return false;
+    },
+  };
+};

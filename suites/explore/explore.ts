@@ -8,7 +8,7 @@ import {runnableSteps} from '../engine/plan/prepare.ts';
 import {verifyAndRun} from '../engine/run.ts';
 import type {DecidedScene, RunOptions, RunResult} from '../engine/begin/run-options.ts';
 import {agentsOf} from '../engine/plan/steps.ts';
-import {corpusChecks, keptOf, roundsAfter} from './corpus.ts';
+import {corpusChecks, keptOf} from './corpus.ts';
 import {findingOf, type Found} from './found.ts';
 import {Replays} from '../shrinking/replays.ts';
 import {Tally, type Outcomes} from './tally.ts';
@@ -53,8 +53,8 @@ export interface Explored {
 export async function explore(exploration: Exploration): Promise<Explored> {
   const {options, maxRequests, forMs, keepGoing, shrinkRequests} = exploration;
   const corpus = corpusChecks(exploration.corpus, options.checks, options.specifications);
-  const further = furtherRounds(options.specifications, options.seed, {
-    before: corpus,
+  const checksOf = furtherRounds(options.specifications, options.seed, {
+    corpus,
     isWanted: (rule) => options.target.apis.some((api) => rule.startsWith(`${api}.`)),
     ...(options.target.shared && {sequences: sequencesOn(options.target)}),
   });
@@ -66,7 +66,7 @@ export async function explore(exploration: Exploration): Promise<Explored> {
     checks: [],
     agents: agentsNeeded(options),
     rounds: {
-      checksOf: roundsAfter(corpus, options.seed, further),
+      checksOf,
       maxRequests,
       ...(forMs !== undefined && {forMs}),
       withoutNews: Infinity,

@@ -2,8 +2,6 @@ import type {RuleId} from '../../spec/rule.ts';
 import type {Effort, EffortRecord} from '../../spec/run-record.ts';
 import {furtherRounds} from '../all-checks.ts';
 import type {Check} from '../language/check.ts';
-import type {Fixture} from '../engine/fixtures/fixture.ts';
-import {beginning, corpusChecks, keptOf, roundsAfter} from '../explore/corpus.ts';
 import {DEEP_REQUESTS} from './effort.ts';
 import {sequencesOn} from '../engine/plan/deployment-for-tests.ts';
 import type {PlanInputs} from '../engine/plan/plan.ts';
@@ -19,11 +17,12 @@ export interface EffortBounds {
   maxRequests?: number;
 }
 
-/** Sequences and draws of earlier runs that taught something: deep effort goes on from them, and adds its own. */
+/** Sequences and draws of earlier runs that taught something: deep effort begins its rounds with them, and adds its own. */
 export interface CorpusOfRuns {
-  fixtures: readonly Fixture[];
-  /** Called with one that covered something new. */
-  onKept(fixture: Fixture): void;
+  /** Their checks. @param maxRequests of the run; half of them are left for what is new */
+  within(maxRequests: number): Check[];
+  /** Adds what covered something new. */
+  onDecided: NonNullable<Rounds['onDecided']>;
 }
 
 /** What a run of an effort decides. */
@@ -59,41 +58,21 @@ export function choiceOf(
   if (effort === 'standard') return {checks, record: {name: effort}, leftOut: none};
   const wanted = new Set(checks.map(({rule}) => rule));
   const most = maxRequests ?? DEEP_REQUESTS * inputs.target.apis.length;
-  const kept = corpus ? keptChecks(corpus, inputs, most) : [];
-  const further = furtherRounds(inputs.specifications, seed, {
-    before: [...checks, ...kept],
+  const checksOf = furtherRounds(inputs.specifications, seed, {
+    before: checks,
     again: checks,
+    ...(corpus && {corpus: corpus.within(most)}),
     isWanted: (rule) => wanted.has(rule),
     ...(inputs.target.shared && {sequences: sequencesOn(inputs.target)}),
   });
   const rounds: Rounds = {
-    checksOf: corpus ? roundsAfter(kept, seed, further) : further,
-    ...(corpus && {onDecided: keepingIn(corpus)}),
+    checksOf,
+    ...(corpus && {onDecided: corpus.onDecided}),
     maxRequests: most,
     ...(forMs !== undefined && {forMs}),
   };
   return {checks, record: {name: effort}, rounds, leftOut: none};
 }
-
-/** The checks of a corpus that decide selected rules, within half of the requests. */
-const keptChecks = (
-  {fixtures}: CorpusOfRuns,
-  {checks, seed, specifications}: PlanInputs,
-  maxRequests: number,
-): Check[] => {
-  const wanted = new Set(checks.map(({rule}) => rule));
-  const selected = fixtures.filter(({rule}) => rule !== undefined && wanted.has(rule));
-  return corpusChecks(beginning(selected, seed, maxRequests), checks, specifications);
-};
-
-/** Adds to a corpus what covered something new; no round ends because of it. */
-const keepingIn =
-  ({onKept}: CorpusOfRuns): NonNullable<Rounds['onDecided']> =>
-  async (decided) => {
-    const kept = keptOf(decided);
-    if (kept) onKept(kept);
-    return false;
-  };
 
 function placesOfEach(checks: readonly Check[]): Map<RuleId, number> {
   const places = new Map<RuleId, Set<string>>();
