@@ -7,7 +7,7 @@ import {mkdirSync, rmSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {parseArgs} from 'node:util';
 import {folder, GENERATORS} from './clients/generators.js';
-import {APIS, control, ONCE, planOf} from './clients/plan.js';
+import {APIS, control, NO_KEEP_ALIVE, planOf} from './clients/plan.js';
 
 /** What generators do wrong, by client and operation. A row that no longer holds is wrong as well. */
 const LIMITS = {
@@ -48,7 +48,7 @@ function* wrongWith({operation, answered, decoded}, entries, line) {
 async function tryClient(name, api) {
   await control('reset', {});
   const published = new URL('/openapi.json', APIS[api].url);
-  const document = await (await fetch(published, {headers: ONCE})).json();
+  const document = await (await fetch(published, {headers: NO_KEEP_ALIVE})).json();
   const plan = await planOf(api, document);
   const {last} = await control('journal?limit=1');
   const where = `${name}-${api}`;

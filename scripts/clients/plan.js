@@ -18,13 +18,13 @@ export const APIS = {
 };
 
 /** Generators and clients block this process for minutes, in which the mock closes an idle connection. */
-export const ONCE = {connection: 'close'};
+export const NO_KEEP_ALIVE = {connection: 'close'};
 
 async function send(url, body, headers = {}, method = 'POST') {
   const isText = typeof body === 'string';
   const response = await fetch(url, {
     ...(body && {method, body: isText ? body : JSON.stringify(body)}),
-    headers: {...ONCE, ...(!isText && {'content-type': 'application/json'}), ...headers},
+    headers: {...NO_KEEP_ALIVE, ...(!isText && {'content-type': 'application/json'}), ...headers},
   });
   const text = await response.text();
   if (!response.ok) throw new Error(`${url}: ${response.status} ${text}`);

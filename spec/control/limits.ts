@@ -10,7 +10,7 @@ export const LIMIT_VERBS = {
       places: orNull(
         count(
           'also more than the plan allows (a total that the usage shows may stay as it is); ' +
-            'null: undoes earlier calls, so that as many are left as on the plan of now without them',
+            'null: undoes earlier calls, so that as many are left as the present plan gives without them',
           1,
         ),
       ),
